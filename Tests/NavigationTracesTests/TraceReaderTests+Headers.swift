@@ -16,6 +16,31 @@ extension TraceReaderTests {
             try header(#"{"trace":1,"exhaustive":["interaction","deepLink"]}"#).exhaustive == [.interaction, .deepLink])
     }
 
+    @Test("The calendar time of a header is in ISO 8601 with a zone")
+    func calendarTimes() throws {
+        #expect(
+            try header(#"{"trace":1,"beganAt":"2026-03-02T10:00:00.25+01:00"}"#).beganAt == 1_772_442_000_250_000_000)
+        #expect(try header(#"{"trace":1,"beganAt":"1970-01-01T00:00:00.000000001Z"}"#).beganAt == 1)
+        for text in ["2026-03-02T10:00:00", "2026-02-30T10:00:00Z", "10", ""] {
+            for line in ["{\"trace\":1,\"beganAt\":\"\(text)\"}", "trace beganAt=\"\(text)\""] {
+                #expect(
+                    Reading(line, nil).errors.first?.message.hasPrefix("expected 'beganAt' to be a time in ISO 8601")
+                        == true)
+            }
+        }
+        for beganAt in [0, 1, -1, 1_772_442_000_250_000_000, -1_500_000, Int64.max, Int64.min] {
+            for notation in [TraceNotation.jsonLines, .lines] {
+                var printer = TracePrinter(notation: notation)
+                printer.print(.header(TraceHeader(beganAt: beganAt)))
+                let text = String(decoding: printer.takeBytes(), as: UTF8.self)
+                // Times outside of the years that a reader takes are printed all the same.
+                if beganAt.magnitude < 9_000_000_000_000_000_000 {
+                    #expect(Reading(text, nil).lines == [.header(TraceHeader(beganAt: beganAt))])
+                }
+            }
+        }
+    }
+
     @Test(
         "A policy is a preset or an object of choices",
         arguments: [

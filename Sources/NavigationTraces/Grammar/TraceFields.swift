@@ -34,10 +34,10 @@ extension TraceFields {
     /// Returns a calendar time, in nanoseconds since the beginning of 1970.
     func calendarTime(_ key: TraceKey) throws(LineError) -> Int64? {
         guard let text = try string(key) else { return nil }
-        guard let time = CalendarTime.nanoseconds(text) else {
+        guard let time = CalendarTime(text), time.hasZone else {
             throw wrong(key, "'\(key)' to be a time in ISO 8601 with a zone, such as 2026-03-02T09:00:00Z")
         }
-        return time
+        return time.nanoseconds
     }
 
     /// Returns the case of an enumeration that the value names.

@@ -67,7 +67,7 @@ struct RecordedLines {
 
     private mutating func appendHeader(_ policy: EnginePolicy) {
         // A header has whole milliseconds (RC-008).
-        let beganAt = beganAt.map { CalendarTime.quotient($0, 1_000_000) &* 1_000_000 }
+        let beganAt = beganAt.map { $0.quotient(1_000_000) &* 1_000_000 }
         lines.append(.header(TraceHeader(title: options.title, beganAt: beganAt, policy: policy)))
     }
 

@@ -95,7 +95,8 @@ struct Alignment {
             let (sum, overflow) = delays.addingReportingOverflow(delay)
             pairs.append(
                 Pair(
-                    next: next, view: Int32(view), line: Int32(line - lines.lowerBound), weight: weight + pairing.rawValue,
+                    next: next, view: Int32(view), line: Int32(line - lines.lowerBound),
+                    weight: weight + pairing.rawValue,
                     delays: overflow ? .max : sum))
         }
         for pair in start..<pairs.count { insert(Int32(pair)) }

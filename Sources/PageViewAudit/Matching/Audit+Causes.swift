@@ -5,14 +5,16 @@ extension Audit {
     ///   - session: The index of the session.
     ///   - lines: The lines of the session, in the order of their times.
     ///   - stays: The stays of the session.
-    mutating func explain(_ session: Int, _ lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>) {
+    ///   - views: Those with a page view, in the order of their counts.
+    mutating func explain(
+        _ session: Int, _ lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>, views: [Int32]
+    ) {
         let stays = seen.inOrderOfBegins(stays)
         if clocks[session].offset != nil {
-            let views = stays.filter { seen.stays[Int($0)].isCounted }
-            var walk = Walk(session: session, stays: stays, views: seen.inOrderOfCounts(views))
+            var walk = Walk(session: session, stays: stays, views: views)
             for line in lines where outcomes[Int(line)].outcome == .outOfPlace { explain(Int(line), &walk) }
         }
-        explainMissing(stays, hasLines: !lines.isEmpty)
+        explainMissing(stays, views, hasLines: !lines.isEmpty)
     }
 
     /// A walk along the time of a session, which keeps the stays that go on.
@@ -57,7 +59,9 @@ extension Audit {
         if let stay = named.last(where: { seen.stays[Int($0)].line >= 0 }) {
             outcomes[line] = LineOutcome(outcome: .repeated, cause: causeOfRepetition(of: stay, at: time))
             stays[line] = stay
-        } else if let stay = named.last(where: { !seen.stays[Int($0)].isCounted && seen.stays[Int($0)].end < SeenStay.open }) {
+        } else if let stay = named.last(where: {
+            !seen.stays[Int($0)].isCounted && seen.stays[Int($0)].end < SeenStay.open
+        }) {
             outcomes[line] = LineOutcome(outcome: .tooEarly, cause: .leftBeforeReady)
             stays[line] = stay
         } else if let view = unmatchedView(name, before: time, walk) {
@@ -129,14 +133,15 @@ extension Audit {
         if isSecond { return .secondWindow }
         let isInBackground = walk.active.contains {
             let stay = seen.stays[Int($0)]
-            return stay.name == name && stay.contains(time) && stay.kind != .manual && !seen.scenes[Int(stay.scene)].isForeground(at: time)
+            return stay.name == name && stay.contains(time) && stay.kind != .manual
+                && !seen.scenes[Int(stay.scene)].isForeground(at: time)
         }
         if isInBackground { return .background }
         return walk.left.contains(name) ? .pageLeft : .unexplained
     }
 
     /// Sets the causes of the page views without a line.
-    private mutating func explainMissing(_ stays: [Int32], hasLines: Bool) {
+    private mutating func explainMissing(_ stays: [Int32], _ views: [Int32], hasLines: Bool) {
         var lastInScene: [Int32: Int32] = [:]
         var missing: [Int32] = []
         for index in stays {
@@ -145,23 +150,22 @@ extension Audit {
             if stay.kind != .held { lastInScene[stay.scene] = stay.name }
             guard stay.isCounted, stay.line < 0 else { continue }
             let isShared = before == stay.name
-            seen.stays[Int(index)].cause = !hasLines ? .nothingSent : isShared ? .sharedName : .unexplained
+            seen.stays[Int(index)].missingCause = !hasLines ? .nothingSent : isShared ? .sharedName : .unexplained
             if hasLines, !isShared { missing.append(index) }
         }
-        guard !missing.isEmpty else { return }
-        let matched = seen.inOrderOfCounts(stays.filter { seen.stays[Int($0)].line >= 0 })
-        for index in missing where hasMatchInOtherScene(seen.stays[Int(index)], matched) {
-            seen.stays[Int(index)].cause = .secondWindow
+        for index in missing where hasMatchInOtherScene(seen.stays[Int(index)], views) {
+            seen.stays[Int(index)].missingCause = .secondWindow
         }
     }
 
     /// Returns whether a page view of another scene within the tolerance of this one has a line.
-    private func hasMatchInOtherScene(_ stay: SeenStay, _ matched: [Int32]) -> Bool {
+    private func hasMatchInOtherScene(_ stay: SeenStay, _ views: [Int32]) -> Bool {
         let earliest = stay.counted.saturatingMinus(limits.tolerance)
         let latest = stay.counted.saturatingPlus(limits.tolerance)
-        var position = matched.firstIndex(notBefore: { seen.stays[Int($0)].counted < earliest })
-        while position < matched.count, seen.stays[Int(matched[position])].counted <= latest {
-            if seen.stays[Int(matched[position])].scene != stay.scene { return true }
+        var position = views.firstIndex(notBefore: { seen.stays[Int($0)].counted < earliest })
+        while position < views.count, seen.stays[Int(views[position])].counted <= latest {
+            let other = seen.stays[Int(views[position])]
+            if other.line >= 0, other.scene != stay.scene { return true }
             position += 1
         }
         return false
@@ -171,9 +175,5 @@ extension Audit {
 extension SeenTrace {
     fileprivate func inOrderOfBegins(_ stays: ArraySlice<Int32>) -> [Int32] {
         stays.sorted { (self.stays[Int($0)].begin, $0) < (self.stays[Int($1)].begin, $1) }
-    }
-
-    fileprivate func inOrderOfCounts(_ stays: [Int32]) -> [Int32] {
-        stays.sorted { (self.stays[Int($0)].counted, $0) < (self.stays[Int($1)].counted, $1) }
     }
 }

@@ -106,7 +106,7 @@ package enum AuditCause: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyabl
         }
     }
 
-    /// The ids of the rules that say what the page view should have been.
+    /// The ids of the rules behind the cause.
     package var rules: [String] {
         switch self {
         case .cancelledTransition: ["POL-002", "AP-004"]

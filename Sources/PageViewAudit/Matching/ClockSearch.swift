@@ -180,7 +180,8 @@ struct ClockSearch {
         var count = 0
         let views = blocks(of: session)
         let size = 16
-        let blocks = views.flatMap { views in stride(from: views.lowerBound, to: views.upperBound, by: size).map { $0 } }
+        let blocks = views.flatMap { views in stride(from: views.lowerBound, to: views.upperBound, by: size).map { $0 }
+        }
         for number in blocks.indices {
             // The blocks in an order in which the first ones are spread over the session.
             let block = blocks[Self.spread(number, blocks.count)]

@@ -127,7 +127,7 @@ private struct OpenSession {
             stay = Int32(seen.stays.count)
             seen.stays.append(
                 SeenStay(
-                    begin: counted, end: counted, name: name, scene: index(of: view.scene, session, &seen), session: index,
+                    begin: counted, end: counted, name: name, scene: index(of: view.scene, session, &seen),
                     kind: .manual))
         }
         seen.stays[Int(stay)].name = name
@@ -140,7 +140,8 @@ private struct OpenSession {
         let name = seen.index(ofName: leave.page.name.rawValue, isPage: true)
         if leave.id != nil, stays[leave.component].map({ seen.stays[Int($0)].kind != .appearance }) ?? true {
             // The appearance began and ended in one event.
-            _ = begin(leave.component, at: leave.endedAt.nanoseconds, name, in: leave.scene, .appearance, of: session, &seen)
+            _ = begin(
+                leave.component, at: leave.endedAt.nanoseconds, name, in: leave.scene, .appearance, of: session, &seen)
         }
         if let stay = stays[leave.component] { seen.stays[Int(stay)].name = name }
         end(leave.component, at: leave.endedAt.nanoseconds, &seen)
@@ -164,7 +165,7 @@ private struct OpenSession {
         }
         let stay = Int32(seen.stays.count)
         seen.stays.append(
-            SeenStay(begin: time, name: name, scene: index(of: scene, session, &seen), session: index, kind: kind))
+            SeenStay(begin: time, name: name, scene: index(of: scene, session, &seen), kind: kind))
         stays[id] = stay
         if kind == .held { held.insert(id) }
         setContainers(of: id, stay, session, &seen)
@@ -212,7 +213,7 @@ private struct OpenSession {
         seen.stays[Int(stay)].containers = seen.index(ofContainers: names)
     }
 
-    /// Returns the name of a component without the part that tells it from others.
+    /// Returns the name of a component before the first `#`.
     private static func name(ofComponent name: String) -> String {
         let end = name.utf8.firstIndex(of: UInt8(ascii: "#")) ?? name.endIndex
         return end == name.startIndex ? name : String(name[..<end])
@@ -263,7 +264,7 @@ private struct OpenSession {
     private mutating func index(ofScene name: String, _ seen: inout SeenTrace) -> Int32 {
         if let index = scenes[ExactName(name)] { return index }
         let index = Int32(seen.scenes.count)
-        seen.scenes.append(SeenScene())
+        seen.scenes.append(SeenScene(session: self.index))
         scenes[ExactName(name)] = index
         return index
     }

@@ -2,9 +2,9 @@ import PageViewAutomation
 
 /// A stay of a page in front of the user, a held `didAppear`, or a page view by hand, as a trace shows it (AU-201).
 ///
-/// A trace may have millions, so a stay takes 56 bytes.
+/// A trace may have millions, so a stay takes 48 bytes.
 struct SeenStay: Sendable, BitwiseCopyable {
-    enum Kind: UInt8 {
+    enum Kind: UInt32 {
         /// An appearance.
         case appearance
         /// A `didAppear` that waits for a window or for the foreground (AP-002).
@@ -19,26 +19,46 @@ struct SeenStay: Sendable, BitwiseCopyable {
     /// When the stay began, in trace time.
     var begin: Int64
     /// When the stay ended, in trace time; ``open`` if it goes on at the end of the trace.
-    var end = Self.open
+    var end: Int64
     /// When the page view was counted, in trace time. Without a page view it has no meaning.
     var counted: Int64 = 0
     /// The index of the page's name.
     var name: Int32
     /// The index of the scene.
     var scene: Int32
-    /// The index of the session.
-    var session: Int32
-    /// The number of the page view in its session; 0 without a page view.
-    var number: UInt32 = 0
+    /// The number of the page view in its session, and the kind in the lowest two bits.
+    private var numberAndKind: UInt32
     /// The names of the components that contain the page, as an index; -1 without containers.
     var containers: Int32 = -1
     /// The index of the last event that can explain a repeated page view; -1 without one.
     var lastCallback: Int32 = -1
+    /// The index of the sent line that the page view is matched with. Without a line, the cause of that, which is negative.
+    private var lineOrCause: Int32 = -1
+
+    init(begin: Int64, end: Int64 = open, name: Int32, scene: Int32, kind: Kind) {
+        (self.begin, self.end, self.name, self.scene) = (begin, end, name, scene)
+        numberAndKind = kind.rawValue
+    }
+
+    /// The number of the page view in its session; 0 without a page view.
+    var number: UInt32 {
+        get { numberAndKind >> 2 }
+        set { numberAndKind = min(newValue, .max >> 2) << 2 | numberAndKind & 3 }
+    }
+
+    var kind: Kind { Kind(rawValue: numberAndKind & 3) ?? .appearance }
+
     /// The index of the sent line that the page view is matched with; -1 without a match.
-    var line: Int32 = -1
-    var kind: Kind
-    var outcome = AuditOutcome.missing
-    var cause = AuditCause.none
+    var line: Int32 {
+        get { max(lineOrCause, -1) }
+        set { lineOrCause = newValue }
+    }
+
+    /// The cause that no line is matched with the page view.
+    var missingCause: AuditCause {
+        get { AuditCause(rawValue: UInt8(truncatingIfNeeded: -1 - lineOrCause)) ?? .none }
+        set { lineOrCause = -1 - Int32(newValue.rawValue) }
+    }
 
     var isCounted: Bool { number > 0 }
 
@@ -56,6 +76,8 @@ struct SeenCallback: Sendable, BitwiseCopyable {
 
 /// A scene of a trace.
 struct SeenScene: Sendable {
+    /// The index of the session.
+    let session: Int32
     /// The times at which the scene went to the background and came to the foreground, in turn.
     var changes: [Int64] = []
 
@@ -95,7 +117,7 @@ struct SeenSession: Sendable {
 
 /// What the user saw, as the replay of a trace shows it: the page views and the history around them (AU-201).
 ///
-/// It takes 56 bytes for each appearance, 16 for each callback that repeats within one, and 8 for each change of a scene.
+/// It takes 48 bytes for each appearance, 16 for each callback that repeats within one, and 8 for each change of a scene.
 package struct SeenTrace: Sendable {
     var stays = BlockList<SeenStay>()
     var callbacks = BlockList<SeenCallback>()
@@ -122,6 +144,9 @@ package struct SeenTrace: Sendable {
     }
 
     init() {}
+
+    /// Returns the index of the session of a stay.
+    func session(of stay: SeenStay) -> Int { Int(scenes[Int(stay.scene)].session) }
 
     /// Returns the index of a name, by canonical equivalence, and adds the name if necessary.
     mutating func index(ofName name: String, isPage: Bool) -> Int32 {

@@ -121,7 +121,7 @@ extension Audit {
     package func forEachMissing(_ body: (AuditEntry) throws -> Void) rethrows {
         let views = Groups(seen.stays.count, of: seen.sessions.count) { index in
             let stay = seen.stays[index]
-            return stay.isCounted && stay.line < 0 ? Int(stay.session) : nil
+            return stay.isCounted && stay.line < 0 ? seen.session(of: stay) : nil
         }
         for session in seen.sessions.indices {
             // An engine counts in the order of the numbers, but not in that in which the appearances began.
@@ -134,7 +134,7 @@ extension Audit {
                 var entry = AuditEntry(outcome: .missing)
                 (entry.pageView, entry.session) = (Int(stay.number), seen.sessions[session].name)
                 (entry.page, entry.time) = (seen.names[Int(stay.name)], stay.counted)
-                entry.cause = stay.cause
+                entry.cause = stay.missingCause
                 try body(entry)
             }
         }
@@ -154,7 +154,7 @@ extension Audit {
         summary.pageViews = seen.pageViewCount
         if log.ignoredCount > 0 { summary.add(.ignored, .none, count: log.ignoredCount) }
         for outcome in outcomes { summary.add(outcome.outcome, outcome.cause) }
-        for stay in seen.stays where stay.isCounted && stay.line < 0 { summary.add(.missing, stay.cause) }
+        for stay in seen.stays where stay.isCounted && stay.line < 0 { summary.add(.missing, stay.missingCause) }
         return summary
     }
 }

@@ -76,7 +76,7 @@ extension AuditCause {
         case .pageLeft: "Send nothing for a page that is not in front."
         case .unmappedName: "Map the name to the page, or send the name of the page."
         case .nothingSent: "Check that the export has the session, and that the session key is right."
-        case .sharedName: "Tell appearances apart by the component, not by the name."
+        case .sharedName: "Distinguish appearances by the component, not by the name."
         case .unexplained: "Look at the timeline of the trace at this time."
         }
     }

@@ -12,7 +12,7 @@ public struct WallTime: Sendable, Hashable, Comparable {
     }
 
     /// Whole milliseconds since 1970, rounded down.
-    public var milliseconds: Int64 { CalendarTime.quotient(nanoseconds, 1_000_000) }
+    public var milliseconds: Int64 { nanoseconds.quotient(1_000_000) }
 
     /// Whether the left moment is the earlier one.
     public static func < (left: WallTime, right: WallTime) -> Bool { left.nanoseconds < right.nanoseconds }

@@ -99,7 +99,7 @@ struct RandomLines {
 
     private mutating func header() -> TraceHeader {
         TraceHeader(
-            title: maybe { $0.name() },
+            title: maybe { $0.name() }, beganAt: maybe { Int64($0.chance() ? 1_772_442_000_250_000_000 : -1) },
             policy: EnginePolicy(
                 cancelledDisappearance: chance() ? .counts : .continues, reveal: chance() ? .counts : .silent,
                 foreground: chance() ? .counts : .silent),

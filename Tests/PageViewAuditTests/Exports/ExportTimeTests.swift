@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAudit
 import TestWatch
 import Testing

@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import PageViewAudit
 
-@Suite("Alignment of sent lines with page views")
+@Suite(.watched)
 struct AlignmentTests {
     /// A page view of a small random session, in seconds.
     struct View {
@@ -77,14 +78,14 @@ struct AlignmentTests {
         let session = seen.index(ofSession: nil)
         for name in 0..<4 { _ = seen.index(ofName: "page \(name)", isPage: true) }
         for view in views {
-            var scene = SeenScene()
+            var scene = SeenScene(session: session)
             if let background = view.background {
                 scene.changes = [Int64(background.lowerBound) * second, Int64(background.upperBound) * second]
             }
             seen.scenes.append(scene)
             var stay = SeenStay(
                 begin: Int64(view.begin) * second, name: Int32(view.name), scene: Int32(seen.scenes.count - 1),
-                session: session, kind: .appearance)
+                kind: .appearance)
             (stay.counted, stay.number) = (Int64(view.counted) * second, UInt32(seen.stays.count + 1))
             seen.stays.append(stay)
         }
@@ -127,7 +128,8 @@ struct AlignmentTests {
             }.sorted { $0.counted < $1.counted }
             let lines = (0..<Int.random(in: 0...6, using: &random)).map { _ in
                 Line(
-                    name: Int.random(in: -1..<names, using: &random), time: Int.random(in: -3...(span + 3), using: &random))
+                    name: Int.random(in: -1..<names, using: &random),
+                    time: Int.random(in: -3...(span + 3), using: &random))
             }.sorted { $0.time < $1.time }
             let tolerance = Int.random(in: 0...2, using: &random)
             let expected = Self.best(views, lines, tolerance: tolerance)

@@ -49,7 +49,8 @@ struct AuditCase {
             var identity = EventIdentity.none
             if let id = sent.id { identity = EventIdentity(high: UInt64(truncatingIfNeeded: id.hashValue), low: 1) }
             log.append(
-                time: Int64((sent.time * 1_000_000_000).rounded()), line: index + 1, name: sent.name, session: sent.session,
+                time: Int64((sent.time * 1_000_000_000).rounded()), line: index + 1, name: sent.name,
+                session: sent.session,
                 identity: identity)
         }
         log.finish()

@@ -1,15 +1,19 @@
+import TestWatch
 import Testing
 
 @testable import PageViewAudit
 
-@Suite("Causes in an audit")
+@Suite(.watched)
 struct CauseTests {
     static let front = "0 create a#1 page=a\n0 didAppear a#1\n"
 
     @Test(
         "Each cause of a repeated line",
         arguments: [
-            ("4 willDisappear a#1\n4.5 willAppear a#1\n5 didAppear a#1\n", "cancelledTransition", ["POL-002", "AP-004"]),
+            (
+                "4 willDisappear a#1\n4.5 willAppear a#1\n5 didAppear a#1\n", "cancelledTransition",
+                ["POL-002", "AP-004"]
+            ),
             ("4 create b#1 page=b\n4 didAppear b#1\n5 didDisappear b#1\n", "reveal", ["POL-003", "AP-012"]),
             ("4 sceneBackground main\n5 sceneForeground main\n", "foreground", ["POL-004", "AP-007"]),
             ("5 didAppear a#1\n", "duplicateCallback", ["AP-004"]),

@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import PageViewAudit
 
-@Suite("Clock offsets in an audit")
+@Suite(.watched)
 struct ClockTests {
     /// Returns a trace of pages with the given names, and the seconds at which each of them is counted.
     static func visits(_ names: [String], session: String? = nil, _ random: inout Seeded) -> (String, [Double]) {
@@ -29,7 +30,8 @@ struct ClockTests {
                 let time = time + offset + 1_700_000_000
                 let kind = Int.random(in: 0..<10, using: &random)
                 if kind == 0 { continue }
-                sent.append(Sent(kind == 1 ? "other" : name, time + Double(Int.random(in: 0...20, using: &random)) / 1_000))
+                sent.append(
+                    Sent(kind == 1 ? "other" : name, time + Double(Int.random(in: 0...20, using: &random)) / 1_000))
                 if kind == 2 { sent.append(Sent(name, time + 1)) }
             }
             sent.shuffle(using: &random)
@@ -52,7 +54,9 @@ struct ClockTests {
         let (second, others) = Self.visits(["e", "f", "g", "a"], session: "t", &random)
         let (third, few) = Self.visits(["a", "b"], session: "u", &random)
         var sent: [Sent] = []
-        for (name, time) in zip(["a", "b", "c", "d", "e", "f"], times) { sent.append(Sent(name, time + 100, session: "s")) }
+        for (name, time) in zip(["a", "b", "c", "d", "e", "f"], times) {
+            sent.append(Sent(name, time + 100, session: "s"))
+        }
         for (name, time) in zip(["e", "f", "g", "a"], others) { sent.append(Sent(name, time - 40, session: "t")) }
         for (name, time) in zip(["a", "b"], few) { sent.append(Sent(name, time + 100.4, session: "u")) }
         let audit = try AuditCase(first + second + third, sent).audit()

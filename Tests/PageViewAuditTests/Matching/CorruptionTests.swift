@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import PageViewAudit
 
-@Suite("A correct log that is corrupted in known ways")
+@Suite(.watched)
 struct CorruptionTests {
     /// A trace with a log, and the outcome of each line and of each page view without one.
     struct Corrupted {
@@ -50,7 +51,8 @@ struct CorruptionTests {
             }
             switch kind {
             case 3:
-                result.trace += "\(event) willDisappear \(component) \(key)\n\(event + 1) didAppear \(component) \(key)\n"
+                result.trace +=
+                    "\(event) willDisappear \(component) \(key)\n\(event + 1) didAppear \(component) \(key)\n"
                 send(name, event + 1 + jitter(), "repeated/cancelledTransition")
             case 4:
                 result.trace += "\(event) didAppear \(component) \(key)\n"
@@ -100,7 +102,8 @@ struct CorruptionTests {
             if lines[places[0]].outcome != "right" { lines.swapAt(places[0], places[1]) }
         }
         let audit = try AuditCase(
-            trace, lines.map(\.sent), beganAt: isKnown ? Int64(base) * 1_000_000_000 : nil).audit()
+            trace, lines.map(\.sent), beganAt: isKnown ? Int64(base) * 1_000_000_000 : nil
+        ).audit()
         let expected = zip(lines, audit.lineOutcomes).filter { $0.outcome != $1 }
         #expect(expected.isEmpty, "seed \(seed): \(expected)")
         #expect(audit.missing == missing, "seed \(seed)")
@@ -111,7 +114,8 @@ struct CorruptionTests {
     func conservation(_ seed: Int) throws {
         var random = Seeded(seed)
         let events = [
-            "didAppear", "didAppear", "willDisappear", "didDisappear", "ready", "pending", "willAppear", "detach", "attach",
+            "didAppear", "didAppear", "willDisappear", "didDisappear", "ready", "pending", "willAppear", "detach",
+            "attach",
             "destroy",
         ]
         var (trace, time) = ("", 0.0)
@@ -138,7 +142,8 @@ struct CorruptionTests {
             let id = Bool.random(using: &random) ? nil : "\(Int.random(in: 0..<100, using: &random))"
             sent.append(
                 Sent(
-                    "p\(Int.random(in: 0..<6, using: &random))", Double(Int.random(in: 0...600_000, using: &random)) / 1_000,
+                    "p\(Int.random(in: 0..<6, using: &random))",
+                    Double(Int.random(in: 0...600_000, using: &random)) / 1_000,
                     session: ["s", "t", "u"].randomElement(using: &random), id: id))
         }
         for beganAt in [nil, 0] as [Int64?] { try AuditCase(trace, sent, beganAt: beganAt).audit().checkConservation() }

@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import PageViewAudit
 
-@Suite("The output of an audit")
+@Suite(.watched)
 struct AuditOutputTests {
     /// The session of the example, and another one whose clock has the offset of the file.
     static let trace = """
@@ -59,7 +60,7 @@ struct AuditOutputTests {
         log.append(time: 0, line: 7, name: "list", session: nil)
         log.addFile("b.json")
         log.append(time: 1, line: 1, name: "x\"", session: nil)
-        log.appendIgnored()
+        log.append(ExportEvent(line: 2), session: nil)
         log.finish()
         let audit = Audit(seen: try AuditCase("", []).seen, log: log)
         #expect(

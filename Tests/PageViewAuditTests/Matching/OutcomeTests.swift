@@ -1,8 +1,9 @@
+import TestWatch
 import Testing
 
 @testable import PageViewAudit
 
-@Suite("Outcomes of an audit")
+@Suite(.watched)
 struct OutcomeTests {
     /// Three pages, one after another; the second one is ready 5 s after it appears, the last one never.
     static let visit = """
@@ -120,7 +121,8 @@ struct OutcomeTests {
         let named = "0 create a#1 session=s page=a\n0 didAppear a#1 session=s\n"
         let unnamed = "0 create a#1 page=a\n0 didAppear a#1\n"
         #expect(try AuditCase(named, [Sent("a", 0)]).audit().lineOutcomes == ["right"])
-        #expect(try AuditCase(named, [Sent("a", 0, session: "t")]).audit().lineOutcomes == ["outOfPlace/unknownSession"])
+        #expect(
+            try AuditCase(named, [Sent("a", 0, session: "t")]).audit().lineOutcomes == ["outOfPlace/unknownSession"])
         #expect(try AuditCase(unnamed, [Sent("a", 0, session: "t")]).audit().lineOutcomes == ["right"])
         #expect(try AuditCase(unnamed, [Sent("a", 0)]).audit().lineOutcomes == ["right"])
     }

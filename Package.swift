@@ -75,7 +75,7 @@ let package = Package(
             resources: [.embedInCode("Timeline/Page")], swiftSettings: strict),
         // Compares an export of what an app sent with a trace.
         .target(
-            name: "PageViewAudit", dependencies: ["NavigationTraces", "TraceAnalysis", "AnalyticsJSON"],
+            name: "PageViewAudit", dependencies: ["NavigationTraces", "AnalyticsJSON"],
             swiftSettings: strict),
         .target(
             name: "PageViewTesting",

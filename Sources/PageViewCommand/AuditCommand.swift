@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import NavigationTraces
 import PageViewAudit
 
@@ -135,7 +136,8 @@ private struct SentInputs {
         var log = SentLog(map: map)
         for input in inputs {
             log.addFile(input.name)
-            let isFile = (try? input.status.kind) == .file
+            // Standard input is at its end after the first reading, even if it is a file.
+            let isFile = input.path != nil && (try? input.status.kind) == .file
             var file = File(input: input, ignored: isFile ? nil : [])
             let first = log.pageViews.count
             do {
@@ -216,7 +218,7 @@ private struct SentInputs {
                     return count
                 }
                 while true {
-                    do {
+                    do throws(TraceError) {
                         guard let event = try reader.next() else { break }
                         guard body(event, { reader.sessionKey }) else { return }
                     } catch {

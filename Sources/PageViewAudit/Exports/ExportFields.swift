@@ -1,4 +1,4 @@
-/// The members of a format's events that the audit needs (AU-103, AU-105, AU-106). All formats but TSV and plain lines have such a table.
+/// The members of a format's events that the audit needs (AU-103, AU-105, AU-106). Each format with JSON objects has them.
 struct ExportFields: Sendable {
     /// Page views of one kind: the value of the member ``ExportFields/kind``, and the members that contain the name.
     struct PageViewKind: Sendable {

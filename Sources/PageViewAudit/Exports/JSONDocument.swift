@@ -171,8 +171,8 @@ struct JSONDocument: Sendable {
 
     /// Returns an error with its line and column. Reading continues with the line after it.
     ///
-    /// The first line of an object may be cut off, and the lines after it whole. So reading continues earlier, with the first line
-    /// after the beginning of the object that begins with a bracket.
+    /// The first line of an object may be cut off, and the lines after it whole. So reading continues earlier, if a line after
+    /// the beginning of the object begins with a bracket.
     private mutating func error(_ error: LineError) -> TraceError {
         var error = error
         // The last line feed is the end of the document.

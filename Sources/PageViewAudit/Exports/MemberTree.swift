@@ -41,7 +41,10 @@ struct MemberTree: Sendable {
             return nodes[node].children.first { nodes[$0].name.elementsEqual(name.utf8) }
         }
         return nodes[node].children.first { child in
-            nodes[child].name.count == key.range.count && nodes[child].name.elementsEqual(parser.bytes[key.range])
+            let name = nodes[child].name
+            guard name.count == key.range.count else { return false }
+            for index in name.indices where name[index] != parser.bytes[key.range.lowerBound + index] { return false }
+            return true
         }
     }
 }

@@ -43,7 +43,7 @@ struct ExportFieldsTests {
     }
 
     @Test(
-        "An empty or missing name gives way to the next one, and is empty in the end",
+        "The next name replaces an empty or missing one, and the last one can be empty",
         arguments: [
             (Sample.firebase.replacing(#""string_value":"Account"}"#, by: #""string_value":""}"#), "AccountView"),
             (Sample.firebase.replacing(#""string_value":"Account"}"#, by: #""string_value":null}"#), "AccountView"),

@@ -16,7 +16,7 @@ struct RecordedCalendarTimeTests {
         let engine = PageViewEngine()
         let recorder = TraceRecorder(of: engine)
         let zero = SystemClock.calendarReading - SystemClock.now.nanoseconds
-        let beganAt = try #require(beganAt(recorder))
+        let beganAt = try #require(self.beganAt(recorder))
         #expect(abs(beganAt - zero) < 1_000_000_000 && beganAt % 1_000_000 == 0)
         let text = recorder.text(as: .jsonLines)
         #expect(text.contains(#""beganAt":"20"#))

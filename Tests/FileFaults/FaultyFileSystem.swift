@@ -100,6 +100,13 @@ private final class FaultyFile: OpenFile {
         }
     }
 
+    var hasName: Bool {
+        get throws(JournalError) {
+            _ = try files.announce(.status, path)
+            return try base.hasName
+        }
+    }
+
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
         _ = try files.announce(.read, path)
         return try base.read(into: &buffer, range)

@@ -13,6 +13,8 @@ package final class SimulatedDisk: FileSystem {
         var bytes: [UInt8] = []
         /// The bytes that survive a power cut.
         var durable: [UInt8] = []
+        /// The contents between `durable` and `bytes`, oldest first, at most eight.
+        var versions: [[UInt8]] = []
         var links = 1
         var change: UInt64
         var owner: Int?
@@ -26,6 +28,13 @@ package final class SimulatedDisk: FileSystem {
         case bind(String, Int)
         case unbind(String)
         case move(from: String, to: String, Int)
+
+        /// The name that the change adds or removes.
+        var path: String {
+            switch self {
+            case .bind(let path, _), .unbind(let path), .move(_, let path, _): path
+            }
+        }
 
         var folders: [String] {
             switch self {
@@ -41,6 +50,8 @@ package final class SimulatedDisk: FileSystem {
         var folders: Set<String> = ["/"]
         fileprivate var durableNames: [String: Int] = [:]
         fileprivate var nameChanges: [NameChange] = []
+        /// The contents of the last removed files, at most four. New blocks of a disk may hold them.
+        var removed: [[UInt8]] = []
         var lastNumber = 0
         var freeBlocks: Int
         var isFull = false
@@ -60,7 +71,9 @@ package final class SimulatedDisk: FileSystem {
         /// Removes a name. The bytes stay for readers that have the file open.
         mutating func unlink(_ number: Int) {
             nodes[number]?.links -= 1
-            if let node = nodes[number], node.links <= 0 { freeBlocks += node.blocks }
+            guard let node = nodes[number], node.links <= 0 else { return }
+            freeBlocks += node.blocks
+            if !node.bytes.isEmpty { removed = removed.suffix(3) + [node.bytes] }
         }
     }
 
@@ -104,16 +117,30 @@ package final class SimulatedDisk: FileSystem {
     ///
     /// `seed` selects the lost changes, sector by sector and name by name.
     package func afterPowerCut(seed: UInt64) -> SimulatedDisk {
+        var random = RandomBits(seed: seed)
+        return afterPowerCut { _, count in Int(random.next() % UInt64(count)) }
+    }
+
+    /// Returns the disk after a power cut, which keeps any part of the changes that are not durable.
+    ///
+    /// Each sector of a file has one of its contents since the last synchronization, and the file has any size between those that
+    /// it had. The disk can have written the sectors in any order.
+    ///
+    /// - Parameters:
+    ///   - hasOldBlocks: Whether a new sector may also have the content that a removed file had at this offset.
+    ///   - choose: Returns a number below its second argument. The first argument is the path of the file. The last choice always
+    ///     is the newest.
+    package func afterPowerCut(hasOldBlocks: Bool = false, _ choose: (String, Int) -> Int) -> SimulatedDisk {
         state.withLock { state in
-            var random = RandomBits(seed: seed)
             var next = State(freeBlocks: state.freeBlocks)
             next.folders = state.folders
             next.names = state.durableNames
-            for change in state.nameChanges where random.next().isMultiple(of: 2) { next.names.apply(change) }
+            for change in state.nameChanges where choose(change.path, 2) == 1 { next.names.apply(change) }
             next.lastNumber = state.lastNumber
-            for number in Set(next.names.values) {
+            next.removed = state.removed
+            for (path, number) in next.names.sorted(by: { $0.key < $1.key }) where next.nodes[number] == nil {
                 guard let node = state.nodes[number] else { continue }
-                let bytes = Self.torn(node, &random)
+                let bytes = Self.torn(node, hasOldBlocks ? state.removed : []) { choose(path, $0) }
                 next.nodes[number] = Node(bytes: bytes, durable: bytes, change: node.change + 1)
             }
             next.durableNames = next.names
@@ -121,14 +148,26 @@ package final class SimulatedDisk: FileSystem {
         }
     }
 
-    private static func torn(_ node: Node, _ random: inout RandomBits) -> [UInt8] {
-        guard node.bytes != node.durable else { return node.bytes }
-        var bytes = random.next().isMultiple(of: 2) ? node.bytes : node.durable
-        for start in stride(from: 0, to: bytes.count, by: blockSize) {
-            let source = random.next().isMultiple(of: 2) ? node.bytes : node.durable
-            for index in start..<min(start + blockSize, bytes.count) {
-                bytes[index] = index < source.count ? source[index] : 0
+    private static func torn(_ node: Node, _ removed: [[UInt8]], _ choose: (Int) -> Int) -> [UInt8] {
+        guard node.bytes != node.durable || !node.versions.isEmpty else { return node.bytes }
+        let versions = [node.durable] + node.versions + [node.bytes]
+        let known = versions.map(\.count)
+        let (least, most) = (known.min() ?? 0, known.max() ?? 0)
+        let between = stride(from: 0, to: most, by: blockSize).filter { $0 > least } + [max(least, most - 1)]
+        let sizes = Set(known + between).sorted()
+        let size = sizes[choose(sizes.count)]
+        var bytes: [UInt8] = []
+        while bytes.count < size {
+            let range = bytes.count..<min(bytes.count + blockSize, size)
+            let old = range.lowerBound >= node.durable.count ? removed : []
+            var contents: [[UInt8]] = []
+            for version in [node.durable] + node.versions + old + [node.bytes] {
+                let part = Array(version.dropFirst(range.lowerBound).prefix(range.count))
+                let content = part + [UInt8](repeating: 0, count: range.count - part.count)
+                contents.removeAll { $0 == content }
+                contents.append(content)
             }
+            bytes += contents[choose(contents.count)]
         }
         return bytes
     }
@@ -153,10 +192,10 @@ package final class SimulatedDisk: FileSystem {
             guard state.folders.contains(Self.parent(of: path)) else { return .failure(Self.missing(path)) }
             let handle = state.nextNumber()
             if let number = state.names[path] {
-                if access == .appendingToNew { return .failure(Self.failure(path, "File exists", 17)) }
+                if access == .appendingToNew || access == .writingToNew { return .failure(Self.failure(path, "File exists", 17)) }
                 return .success(SimulatedFile(self, path, number, handle, access))
             }
-            guard access == .appendingToNew || access == .appending else { return .failure(Self.missing(path)) }
+            guard access != .reading, access != .updating else { return .failure(Self.missing(path)) }
             let number = state.nextNumber()
             state.nodes[number] = Node(change: UInt64(number))
             state.record(.bind(path, number))
@@ -240,6 +279,11 @@ extension SimulatedDisk.State {
 }
 
 extension SimulatedDisk.Node {
+    /// Keeps the current content as one that a power cut may leave.
+    fileprivate mutating func keepVersion() {
+        if bytes != durable { versions = versions.suffix(7) + [bytes] }
+    }
+
     fileprivate var status: FileStatus { FileStatus(size: bytes.count, hasName: links > 0, version: change) }
 }
 
@@ -277,6 +321,8 @@ private final class SimulatedFile: OpenFile {
         }
     }
 
+    var hasName: Bool { get throws(JournalError) { try status.hasName } }
+
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
         let start = position.withLock { $0 }
         let bytes = disk.state.withLock { Array($0.nodes[number]?.bytes.dropFirst(start).prefix(range.count) ?? []) }
@@ -298,6 +344,7 @@ private final class SimulatedFile: OpenFile {
             guard state.allocate((count + SimulatedDisk.blockSize - 1) / SimulatedDisk.blockSize - before) else {
                 return nil
             }
+            node.keepVersion()
             if count > node.bytes.count { node.bytes += [UInt8](repeating: 0, count: count - node.bytes.count) }
             node.bytes.replaceSubrange(start..<(start + new.count), with: new)
             state.markChanged(&node)
@@ -313,6 +360,7 @@ private final class SimulatedFile: OpenFile {
         disk.state.withLock { state in
             guard var node = state.nodes[number], size < node.bytes.count else { return }
             let before = node.blocks
+            node.keepVersion()
             node.bytes.removeSubrange(size...)
             state.freeBlocks += before - node.blocks
             state.markChanged(&node)
@@ -325,6 +373,7 @@ private final class SimulatedFile: OpenFile {
     func synchronize() throws(JournalError) {
         disk.state.withLock { state in
             if let bytes = state.nodes[number]?.bytes { state.nodes[number]?.durable = bytes }
+            state.nodes[number]?.versions = []
         }
     }
 

@@ -30,6 +30,7 @@ struct Victim {
         switch arguments[2] {
         case "sync": try victim.writeAtOnce(victim.journal(segmentBytes: 64 << 10))
         case "rotate": try victim.writeAtOnce(victim.journal(segmentBytes: 1 << 10))
+        case "safe": try victim.writeAtOnce(victim.journal(segmentBytes: 8 << 10, isPowerCutSafe: true))
         case "async": try victim.writeLater()
         case "upload": try victim.upload()
         case "full": try victim.fill()
@@ -41,8 +42,12 @@ struct Victim {
         }
     }
 
-    private func journal(segmentBytes: Int, mode: JournalMode = .sync) -> JournalProvider {
-        JournalProvider(directory: folder, mode: mode, limits: JournalLimits(segmentBytes: segmentBytes))
+    private func journal(
+        segmentBytes: Int, mode: JournalMode = .sync, isPowerCutSafe: Bool = false
+    ) -> JournalProvider {
+        JournalProvider(
+            directory: folder, mode: mode, isPowerCutSafe: isPowerCutSafe,
+            limits: JournalLimits(segmentBytes: segmentBytes))
     }
 
     private func event(_ index: UInt64) -> TrackedEvent {

@@ -32,9 +32,11 @@ package protocol OpenFile: AnyObject, Sendable {
     var path: String { get }
     /// The current status of the file.
     var status: FileStatus { get throws(JournalError) }
+    /// Whether the file still has a name in a folder. Cheaper than `status`.
+    var hasName: Bool { get throws(JournalError) }
     /// Reads the next bytes into a range of a buffer. Returns their number; 0 at the end of the file.
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int
-    /// Moves to an offset from the beginning of the file.
+    /// Moves to an offset from the beginning of the file, where the next read or write begins.
     func seek(to offset: Int) throws(JournalError)
     /// Passes bytes to the system. Returns the number of bytes that the system accepted.
     func write(_ bytes: ByteSpan) throws(JournalError) -> Int
@@ -58,6 +60,8 @@ package enum FileAccess: Sendable {
     case reading
     /// Appending to a file that must not exist yet.
     case appendingToNew
+    /// Writing at any offset of a file that must not exist yet.
+    case writingToNew
     /// Appending to a file, which is created if it does not exist.
     case appending
     /// Reading, and overwriting bytes in place.

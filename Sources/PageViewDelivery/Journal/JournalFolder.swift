@@ -194,6 +194,7 @@ extension JournalFolder {
 private struct LostEvents {
     private(set) var events = 0
     private(set) var bytes = 0
+    /// The number of `bytes` that were read.
     private var counted = 0
 
     /// The maximum number of bytes that are read to count events. Larger segments come only from larger limits or other programs.
@@ -209,12 +210,18 @@ private struct LostEvents {
         let start = acknowledged <= size ? acknowledged : 0
         bytes = size - start
         try file.seek(to: start)
+        // Zeros in a power-cut-safe segment are reserved space.
+        let hasReservedSpace = SegmentName(path: file.path)?.isPowerCutSafe == true
         var window = FileWindow(file)
-        while counted < Self.countedByteLimit {
+        var read = 0
+        while read < Self.countedByteLimit {
             try window.fill(1)
             guard window.count > 0 else { break }
+            let zeros = hasReservedSpace ? window.zeros(upTo: window.count) : 0
             events += window.lineBreaks(upTo: window.count)
-            counted += window.count
+            bytes -= zeros
+            counted += window.count - zeros
+            read += window.count
             window.consume(window.count)
         }
     }

@@ -20,8 +20,8 @@ struct JournalQueue {
     struct SegmentPosition: Sendable {
         let segment: SegmentName
         var acknowledgement: Acknowledgement
-        /// Whether the segment is complete and read to its end.
-        var isFinished = false
+        /// The size of the segment if it is complete and read to its end; otherwise `nil`.
+        var finishedSize: Int?
     }
 
     static let lockName = "uploading"
@@ -110,9 +110,9 @@ struct JournalQueue {
                 bytes += problem.length
                 current = (reader, position)
             case nil:
-                position.isFinished = reader.isClosed
+                position.finishedSize = reader.isClosed ? reader.offset + reader.reserved : nil
                 // The segment contains nothing new, but a process may still write to it.
-                if !position.isFinished, batch.positions.last?.segment != position.segment { continue }
+                if position.finishedSize == nil, batch.positions.last?.segment != position.segment { continue }
             }
             if batch.positions.last?.segment == position.segment { batch.positions.removeLast() }
             batch.positions.append(position)
@@ -164,7 +164,7 @@ struct JournalQueue {
     }
 
     private func acknowledge(_ position: SegmentPosition) throws(JournalError) {
-        if position.isFinished, try folder.remove(position.segment, of: position.acknowledgement.offset) { return }
+        if let size = position.finishedSize, try folder.remove(position.segment, of: size) { return }
         let acknowledgement = folder.file(position.segment.acknowledgement)
         try position.acknowledgement.write(to: acknowledgement, in: folder.files)
         // Another process may have removed the segment and its acknowledgement before the write.

@@ -100,19 +100,21 @@ struct JournalState {
         // Another program may have removed the file, perhaps with its folder. A reader would never find records in such a file.
         if try segment?.hasName == false { segment = nil }
         if segment == nil { segment = try openSegment() }
+        // The records were framed before the segment had a name, or for an earlier segment.
+        if let segment, isDurable { RecordFrame.include(segment.checksum, in: &buffer) }
         var isOver = false
         defer { if isOver { segment = nil } }
-        let (count, isDurable) = (counts.buffered, isDurable)
-        try append(count, isDurable, &isOver)
+        let count = counts.buffered
+        try append(count, &isOver)
         counts.written += count
         counts.buffered = 0
         buffer.removeAll()
     }
 
-    private mutating func append(_ count: Int, _ isDurable: Bool, _ isOver: inout Bool) throws(JournalError) {
+    private mutating func append(_ count: Int, _ isOver: inout Bool) throws(JournalError) {
         let result: Result<Void, JournalError> = buffer.withWritten { bytes in
             do throws(JournalError) {
-                try segment?.append(bytes, count: count, isDurable: isDurable, isOver: &isOver)
+                try segment?.append(bytes, count: count, isOver: &isOver)
                 return .success(())
             } catch {
                 return .failure(error)
@@ -125,7 +127,8 @@ struct JournalState {
         try files.makeFolders(folder.path)
         let segments = try folder.segments()
         try removeOldestSegments(segments)
-        return try SegmentWriter(in: folder, after: segments.last, isDurable: isDurable)
+        return try SegmentWriter(
+            in: folder, after: segments.last, isDurable: isDurable, limit: limits.usedSegmentBytes)
     }
 
     /// Removes the oldest unused segments until a new one fits, even when it becomes full.
@@ -219,6 +222,12 @@ extension JournalLimits {
 /// Appends complete records to a segment of this process alone (JR-003, JR-008).
 final class SegmentWriter {
     private let file: any OpenFile
+    /// Whether to wait until the records are on the disk.
+    private let isDurable: Bool
+    /// The number of bytes at which the segment is full.
+    private let limit: Int
+    /// The checksum before those of the records.
+    let checksum: UInt32
     /// The number of bytes of complete records.
     private(set) var bytes = 0
     /// The number of records.
@@ -228,22 +237,26 @@ final class SegmentWriter {
 
     /// The number of bytes reserved at a time. It is small, because a killed process leaves unused bytes behind.
     private static let reservedStep = 64 << 10
+    private static let zeros = [UInt8](repeating: 0, count: reservedStep)[...]
 
     /// Creates a segment that sorts behind all others, and the file for its acknowledgements.
-    init(in folder: JournalFolder, after newest: SegmentName?, isDurable: Bool) throws(JournalError) {
+    init(
+        in folder: JournalFolder, after newest: SegmentName?, isDurable: Bool, limit: Int
+    ) throws(JournalError) {
+        (self.isDurable, self.limit) = (isDurable, limit)
         let files = folder.files
         while true {
-            let name = SegmentName(after: newest, now: WallClock.system.now)
+            let name = SegmentName(after: newest, now: WallClock.system.now, isPowerCutSafe: isDurable)
             let file: any OpenFile
             do throws(JournalError) {
-                file = try files.open(folder.file(name.file), for: .appendingToNew)
+                file = try files.open(folder.file(name.file), for: isDurable ? .writingToNew : .appendingToNew)
             } catch {
                 if error.isTaken { continue }
                 throw error
             }
             // An unlocked file looks like the segment of an ended process. So another process may have locked or removed it.
             guard file.lock(), try file.status.hasName else { continue }
-            self.file = file
+            (self.file, checksum) = (file, name.checksum)
             do throws(JournalError) {
                 // Created now, because a later uploader may have no disk space.
                 let note = try files.open(folder.file(name.acknowledgement), for: .appendingToNew)
@@ -264,7 +277,7 @@ final class SegmentWriter {
 
     /// Whether the segment has not been removed.
     var hasName: Bool {
-        get throws(JournalError) { try file.status.hasName }
+        get throws(JournalError) { try file.hasName }
     }
 
     /// Appends records. If that fails, removes the written part again.
@@ -272,10 +285,10 @@ final class SegmentWriter {
     /// - Parameters:
     ///   - records: The bytes of complete records.
     ///   - count: The number of records.
-    ///   - isDurable: Whether to wait until the records are on the disk.
-    ///   - isOver: Set if the written part could not be removed. The caller must then append nothing more.
-    func append(_ records: ByteSpan, count: Int, isDurable: Bool, isOver: inout Bool) throws(JournalError) {
-        if bytes + records.count > reserved {
+    ///   - isOver: Set if the written part could not be removed, or the disk did not confirm it. The caller must then append
+    ///     nothing more.
+    func append(_ records: ByteSpan, count: Int, isOver: inout Bool) throws(JournalError) {
+        if !isDurable, bytes + records.count > reserved {
             let end = bytes + max(records.count, Self.reservedStep)
             file.preallocate(bytes..<end)
             reserved = end
@@ -285,16 +298,44 @@ final class SegmentWriter {
             while written < records.count {
                 written += try file.write(records.extracting(droppingFirst: written))
             }
-            if isDurable { try file.synchronize() }
+            if isDurable {
+                try writeZeros(from: bytes + written)
+                do throws(JournalError) {
+                    try file.synchronize()
+                } catch {
+                    // A later synchronization may succeed without these bytes, and an uploader may have read them.
+                    isOver = true
+                    throw error
+                }
+            }
         } catch {
             if written > 0 {
                 reserved = 0
-                do throws(JournalError) { try file.truncate(to: bytes) } catch { isOver = true }
+                do throws(JournalError) {
+                    try file.truncate(to: bytes)
+                    try file.seek(to: bytes)
+                } catch { isOver = true }
             }
             throw error
         }
         bytes += records.count
         self.records += count
+    }
+
+    /// Reserves space behind the records with zeros, unless there is some (JR-017).
+    ///
+    /// A synchronization is fast if neither the size of the file nor its blocks have changed. So the reserved space grows with
+    /// the segment. A full disk is no error here.
+    private func writeZeros(from end: Int) throws(JournalError) {
+        guard end > reserved else { return }
+        let goal = min(limit, max(4 * end, Self.reservedStep))
+        reserved = end
+        while reserved < goal,
+            let count = try? file.write(Self.zeros.span.extracting(first: min(Self.zeros.count, goal - reserved)))
+        {
+            reserved += count
+        }
+        try file.seek(to: end)
     }
 }
 #endif

@@ -43,6 +43,20 @@ package enum RecordFrame {
         }
     }
 
+    /// Corrects the checksums of complete records, so that each includes the bytes of an earlier checksum (JR-017).
+    static func include(_ checksum: UInt32, in records: inout OutputBuffer) {
+        let end = records.count
+        var start = 0
+        while start < end, let length = records.withWritten({ prefix(in: $0, at: start)?.length }) {
+            let event = (start + prefixLength)..<(start + prefixLength + length)
+            let sum = records.withWritten { CRC32C.checksum($0.extracting(event), after: checksum) }
+            records.count = start + markLength
+            records.write(atMost: 8) { $0.hexadecimal(sum, 8) }
+            start = event.upperBound + suffixLength
+        }
+        records.count = end
+    }
+
     /// Reads a prefix; returns `nil` if there is none. At least `prefixLength` bytes must follow the offset.
     package static func prefix(in bytes: ByteSpan, at start: Int) -> Prefix? {
         guard hasText(mark, in: bytes, at: start), hasText(middle, in: bytes, at: start + 16),
@@ -88,10 +102,10 @@ package enum RecordFrame {
 
 /// The checksum of records: CRC-32C, as in iSCSI and ext4 (JR-001). The checksum of `123456789` is `e3069283`.
 package enum CRC32C {
-    /// Returns the checksum of bytes.
-    package static func checksum(_ bytes: ByteSpan) -> UInt32 {
+    /// Returns the checksum of bytes. With the checksum of earlier bytes, it is that of the earlier bytes and these.
+    package static func checksum(_ bytes: ByteSpan, after earlier: UInt32 = 0) -> UInt32 {
         let tables = tables.span
-        var crc = ~UInt32(0)
+        var crc = ~earlier
         var at = 0
         // Eight bytes per step. A table for each position gives the contribution of a byte there.
         while at &+ 8 <= bytes.count {

@@ -2,14 +2,17 @@ import PageViewTracking
 
 /// The name of a segment: its opening time, and a random number against collisions (JR-003).
 ///
-/// Both have sixteen hexadecimal digits, so names sort by time.
+/// Both have sixteen hexadecimal digits, so names sort by time. The name of a power-cut-safe segment then has the word `safe`.
 package struct SegmentName: Sendable, Hashable {
     /// Nanoseconds since 1970.
     private let time: UInt64
     private let random: UInt64
+    /// Whether zeros may follow the records, and the checksums of the records include the name (JR-017).
+    let isPowerCutSafe: Bool
 
     /// Creates the name of a new segment. It sorts behind all others, even if the clock was set back.
-    package init(after newest: SegmentName?, now: WallTime) {
+    package init(after newest: SegmentName?, now: WallTime, isPowerCutSafe: Bool = false) {
+        self.isPowerCutSafe = isPowerCutSafe
         guard let newest, newest.time == .max else {
             time = max(UInt64(clamping: now.nanoseconds), (newest?.time ?? 0) + 1)
             random = .random(in: 0 ... .max)
@@ -23,23 +26,42 @@ package struct SegmentName: Sendable, Hashable {
 
     /// Parses the name of a file; returns `nil` if the file is not a segment.
     package init?(file: String) {
-        let parts = file.utf8.split(separator: 0x2D, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].count == 16 + Self.ending.utf8.count, file.hasSuffix(Self.ending),
-            let time = Hexadecimal.number(parts[0]), let random = Hexadecimal.number(parts[1].prefix(16))
+        guard file.hasSuffix(Self.ending) else { return nil }
+        self.init(stem: file.dropLast(Self.ending.utf8.count))
+    }
+
+    /// Parses the last component of a path; returns `nil` if the file is not a segment.
+    init?(path: String) {
+        self.init(file: String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]))
+    }
+
+    private init?(stem: Substring) {
+        let parts = stem.utf8.split(separator: 0x2D, omittingEmptySubsequences: false)
+        guard parts.count == 2 || (parts.count == 3 && stem.hasSuffix(Self.safeEnding)),
+            let time = Hexadecimal.number(parts[0]), let random = Hexadecimal.number(parts[1])
         else { return nil }
-        (self.time, self.random) = (time, random)
+        (self.time, self.random, isPowerCutSafe) = (time, random, parts.count == 3)
     }
 
     /// Parses the name of an acknowledgement, or of its temporary file; returns `nil` for other names.
     package init?(acknowledgement file: String) {
-        let (stem, rest) = (file.prefix(33), file.dropFirst(33))
+        let stem = file.prefix { $0 != "." }
+        let rest = file.dropFirst(stem.count)
         guard rest.hasPrefix(Self.acknowledgementEnding) else { return nil }
         let ending = rest.dropFirst(Self.acknowledgementEnding.utf8.count)
         guard ending.isEmpty || TemporaryName.isSuffix(ending) else { return nil }
-        self.init(file: stem + Self.ending)
+        self.init(stem: stem)
     }
 
-    private var stem: String { Hexadecimal.digits(time) + "-" + Hexadecimal.digits(random) }
+    private var stem: String {
+        Hexadecimal.digits(time) + "-" + Hexadecimal.digits(random) + (isPowerCutSafe ? Self.safeEnding : "")
+    }
+
+    /// The checksum with which those of the records begin: that of the name in a power-cut-safe segment, otherwise that of no byte.
+    ///
+    /// After a power cut, a file can contain old blocks of the disk. So a record of another segment must not have a valid checksum
+    /// in this one.
+    var checksum: UInt32 { isPowerCutSafe ? CRC32C.checksum(ContiguousArray(stem.utf8).span) : 0 }
 
     /// The name of the segment's file.
     package var file: String { stem + Self.ending }
@@ -48,6 +70,7 @@ package struct SegmentName: Sendable, Hashable {
 
     private static let acknowledgementEnding = ".acknowledged"
     private static let ending = ".jsonl"
+    private static let safeEnding = "-safe"
 }
 
 extension SegmentName: Comparable {

@@ -7,13 +7,19 @@ import AnalyticsJSON
 /// Memory is limited to a few of the longest records.
 package struct SegmentReader {
     let path: String
-    /// Whether no process writes to the segment. Determined before reading, so the end of the file is final.
-    let isClosed: Bool
+    /// The number of zeros at the end of a power-cut-safe segment, which its process reserved for records (JR-017).
+    let reserved: Int
     /// The offset behind the last item, in bytes.
     package private(set) var offset = 0
 
     private let file: any OpenFile
     private var bytes: FileWindow
+    /// Whether a writing process writes into reserved space (JR-017).
+    private let isPowerCutSafe: Bool
+    /// The checksum with which those of the records begin.
+    private let checksum: UInt32
+    /// Whether no process had the lock before the first read, but after `sizeAtOpen` was determined.
+    private let isUnlocked: Bool
     /// The size when the segment was opened. A writing process removes bytes only behind this size.
     private let sizeAtOpen: Int
     /// The offset of a problem that may only be a write in progress.
@@ -26,15 +32,28 @@ package struct SegmentReader {
     /// The position of the next item within its line, in bytes from 1.
     private var column: Int { offset - lineStart + 1 }
 
+    /// Whether no process writes to the segment, so that its end is final.
+    ///
+    /// A process locks a segment a moment after it has created it. So a segment that was empty and is no longer is in use.
+    var isClosed: Bool { isUnlocked && (sizeAtOpen > 0 || (offset == 0 && bytes.count == 0)) }
+
     /// Opens a segment at an offset. Reads all of it if no line or record begins at that offset.
     package init(
         _ path: String, from start: Int = 0, in files: any FileSystem = SystemFileSystem()
     ) throws(JournalError) {
         self.path = path
         file = try files.open(path, for: .reading)
-        isClosed = file.isUnused
-        bytes = FileWindow(file)
         sizeAtOpen = try file.status.size
+        isUnlocked = file.isUnused
+        let name = SegmentName(path: path)
+        (isPowerCutSafe, checksum) = (name?.isPowerCutSafe == true, name?.checksum ?? 0)
+        if isPowerCutSafe {
+            let size = try file.status.size
+            let end = try Self.endBeforeZeros(size, in: file)
+            (reserved, bytes) = (size - end, FileWindow(file, end: end))
+        } else {
+            (reserved, bytes) = (0, FileWindow(file))
+        }
         guard start > 0, start <= sizeAtOpen, try Self.isItemStart(start, in: file) else { return }
         while offset < start {
             try bytes.fill(1)
@@ -53,6 +72,22 @@ package struct SegmentReader {
         let read = try file.read(1 + RecordFrame.markLength)[...]
         try file.seek(to: 0)
         return !read.isEmpty && (read[0] == 0x0A || RecordFrame.mayBegin(in: read.span, at: 1, end: read.count))
+    }
+
+    /// Returns the end of a file without the zeros at its end, and moves to its beginning.
+    private static func endBeforeZeros(_ size: Int, in file: any OpenFile) throws(JournalError) -> Int {
+        var end = size
+        while end > 0 {
+            let start = max(0, end - FileWindow.pieceLength)
+            try file.seek(to: start)
+            if let last = try file.read(end - start).lastIndex(where: { $0 != 0 }) {
+                end = start + last + 1
+                break
+            }
+            end = start
+        }
+        try file.seek(to: 0)
+        return end
     }
 
     /// Whether the segment has not been removed since it was opened.
@@ -81,7 +116,7 @@ package struct SegmentReader {
             return try skipProblem(message, recordEnd: length)
         }
         let event = RecordFrame.prefixLength..<(length - RecordFrame.suffixLength)
-        let checksum = bytes.checksum(event)
+        let checksum = bytes.checksum(event, after: checksum)
         guard checksum == prefix.checksum else {
             let found = String(checksum, radix: 16)
             let expected = String(prefix.checksum, radix: 16)
@@ -109,6 +144,8 @@ package struct SegmentReader {
     /// - Parameter recordEnd: Where the record ends by its own length. If another record begins there, the line break between
     ///   them is damaged.
     private mutating func skipProblem(_ message: String, recordEnd: Int? = nil) throws(JournalError) -> JournalItem? {
+        // The process may be writing here: it writes into reserved space, and a reader sees its bytes in any order.
+        if isPowerCutSafe, !isClosed { return nil }
         let (start, firstLine, firstColumn) = (offset, line, column)
         let skippedEnd = start + (bytes.nextLineBreak().map { $0 + 1 } ?? bytes.count)
         if !isClosed, suspectedAt != start, skippedEnd >= sizeAtOpen {
@@ -163,6 +200,8 @@ package struct SegmentReader {
 /// A part of a file: bytes that were read and are not consumed yet (JR-005).
 struct FileWindow {
     private let file: any OpenFile
+    /// The number of bytes that may still be read.
+    private var unread: Int
     private var storage: [UInt8] = []
     /// The bytes as a slice, because `Array.span` needs macOS 26 and iOS 26.
     private var bytes: ArraySlice<UInt8> { storage[...] }
@@ -171,10 +210,12 @@ struct FileWindow {
     /// The end of the searched bytes without a line break, so that no byte is searched twice.
     private var searched = 0
 
-    private static let pieceLength = 16 << 10
+    /// The number of bytes to read at a time.
+    static let pieceLength = 16 << 10
 
-    init(_ file: any OpenFile) {
-        self.file = file
+    /// Creates a part of a file that has been read to its beginning, and ends at an offset.
+    init(_ file: any OpenFile, end: Int = .max) {
+        (self.file, unread) = (file, end)
     }
 
     /// The number of available bytes.
@@ -186,10 +227,11 @@ struct FileWindow {
         return RecordFrame.prefix(in: bytes.span, at: start)
     }
 
-    /// Returns the checksum of a range of bytes.
-    func checksum(_ range: Range<Int>) -> UInt32 {
+    /// Returns the checksum of a range of bytes that follow bytes with another checksum.
+    func checksum(_ range: Range<Int>, after earlier: UInt32) -> UInt32 {
         let bytes = bytes
-        return CRC32C.checksum(bytes.span.extracting((start + range.lowerBound)..<(start + range.upperBound)))
+        let range = (start + range.lowerBound)..<(start + range.upperBound)
+        return CRC32C.checksum(bytes.span.extracting(range), after: earlier)
     }
 
     /// Returns whether a record may begin at an index, as far as the available bytes show.
@@ -207,10 +249,12 @@ struct FileWindow {
     /// Reads until `count` bytes are available, or until the end of the file.
     mutating func fill(_ count: Int) throws(JournalError) {
         while self.count < count {
+            guard unread > 0 else { return }
             if end == storage.count { grow() }
-            let more = try file.read(into: &storage, end..<storage.count)
+            let more = try file.read(into: &storage, end..<(end + min(unread, storage.count - end)))
             if more == 0 { return }
             end += more
+            unread -= more
         }
     }
 
@@ -254,6 +298,11 @@ struct FileWindow {
     /// Returns the number of line breaks among the first `count` bytes.
     func lineBreaks(upTo count: Int) -> Int {
         storage[start..<(start + count)].count { $0 == 0x0A }
+    }
+
+    /// Returns the number of zeros among the first `count` bytes.
+    func zeros(upTo count: Int) -> Int {
+        storage[start..<(start + count)].count { $0 == 0 }
     }
 
     /// Decodes an event. The offset of an error counts from the beginning of the event.

@@ -16,6 +16,7 @@ struct Row: Sendable {
 
     static let all: [Row] = [
         .appearance, .growth, .memory, .queries, .threads, .tracker, .replay, .sessions, .startup, .size, .recording,
+        .durable,
     ]
 }
 

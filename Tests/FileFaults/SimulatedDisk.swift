@@ -192,7 +192,9 @@ package final class SimulatedDisk: FileSystem {
             guard state.folders.contains(Self.parent(of: path)) else { return .failure(Self.missing(path)) }
             let handle = state.nextNumber()
             if let number = state.names[path] {
-                if access == .appendingToNew || access == .writingToNew { return .failure(Self.failure(path, "File exists", 17)) }
+                if access == .appendingToNew || access == .writingToNew {
+                    return .failure(Self.failure(path, "File exists", 17))
+                }
                 return .success(SimulatedFile(self, path, number, handle, access))
             }
             guard access != .reading, access != .updating else { return .failure(Self.missing(path)) }

@@ -2,7 +2,7 @@
 import PageViewTracking
 import PageViewLifecycle
 
-/// Writes events to a folder, where they survive the end of the process (JR-001 to JR-015).
+/// Writes events to a folder, where they survive the end of the process (JR-001 to JR-017).
 ///
 /// A ``JournalUploader`` delivers them from there. Each event is one line of JSON in a segment, which grows only at its end. Any
 /// number of providers and uploaders may use a folder at the same time, in one process or in several. All methods may be called
@@ -23,8 +23,8 @@ public final class JournalProvider: TrackingProvider {
     /// - Parameters:
     ///   - directory: The path of the folder, which is created if necessary. Use a disk of this machine.
     ///   - mode: When the journal passes events to the operating system.
-    ///   - isPowerCutSafe: Whether the journal waits until events are on the disk, which takes milliseconds each time. Otherwise
-    ///     a power cut, or the end of the operating system, loses the last seconds.
+    ///   - isPowerCutSafe: Whether the journal waits until events are on the disk (JR-017). This takes up to milliseconds each
+    ///     time, and reserves at least 64 KB. Otherwise a power cut, or the end of the operating system, loses the last seconds.
     ///   - limits: The size limits.
     ///   - onDrop: Called when old events were removed to free space. Runs on the thread that writes, outside every lock.
     public convenience init(

@@ -52,9 +52,9 @@ package enum RecordFrame {
             let sum = records.withWritten { CRC32C.checksum($0.extracting(event), after: checksum) }
             records.count = start + markLength
             records.write(atMost: 8) { $0.hexadecimal(sum, 8) }
+            records.count = end
             start = event.upperBound + suffixLength
         }
-        records.count = end
     }
 
     /// Reads a prefix; returns `nil` if there is none. At least `prefixLength` bytes must follow the offset.

@@ -57,10 +57,10 @@ package struct SegmentName: Sendable, Hashable {
         Hexadecimal.digits(time) + "-" + Hexadecimal.digits(random) + (isPowerCutSafe ? Self.safeEnding : "")
     }
 
-    /// The checksum with which those of the records begin: that of the name in a power-cut-safe segment, otherwise that of no byte.
+    /// The checksum of the bytes that precede each event: the name in a power-cut-safe segment, otherwise nothing.
     ///
-    /// After a power cut, a file can contain old blocks of the disk. So a record of another segment must not have a valid checksum
-    /// in this one.
+    /// After a power cut, a file can contain old blocks of the disk. So a record of another segment must not have a valid
+    /// checksum in this one.
     var checksum: UInt32 { isPowerCutSafe ? CRC32C.checksum(ContiguousArray(stem.utf8).span) : 0 }
 
     /// The name of the segment's file.

@@ -117,7 +117,8 @@ private func systemFallocate(_ descriptor: Int32, _ mode: Int32, _ offset: off_t
 /// The C library's `statx`, which headers declare only for GNU programs. The result has 256 bytes.
 @_silgen_name("statx")
 private func systemStatx(
-    _ folder: Int32, _ path: UnsafePointer<CChar>, _ flags: Int32, _ mask: UInt32, _ result: UnsafeMutablePointer<UInt32>
+    _ folder: Int32, _ path: UnsafePointer<CChar>, _ flags: Int32, _ mask: UInt32,
+    _ result: UnsafeMutablePointer<UInt32>
 ) -> Int32
 #endif
 
@@ -157,11 +158,13 @@ private final class SystemFile: OpenFile {
     var hasName: Bool {
         get throws(JournalError) {
             #if canImport(Glibc)
-            // After `fstat` has read the time of the last change, Linux gives the next write a more exact time, and saves that time
-            // with the file. So `fstat` before each write makes each synchronization much slower. This call reads only the number
-            // of names: 0x1000 is AT_EMPTY_PATH, 4 is STATX_NLINK, and the number is the fifth of the result.
+            // When `fstat` has read the time of the last change, Linux stores a new time with the next write. So `fstat` before
+            // each write makes each synchronization much slower. This call reads only the number of names: 0x1000 is
+            // AT_EMPTY_PATH, 4 is STATX_NLINK, and the number is the fifth of the result.
             let count: UInt32? = unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { result in
-                guard let start = result.baseAddress, unsafe systemStatx(descriptor, "", 0x1000, 4, start) == 0 else { return nil }
+                guard let start = result.baseAddress, unsafe systemStatx(descriptor, "", 0x1000, 4, start) == 0 else {
+                    return nil
+                }
                 return unsafe result[0] & 4 != 0 ? result[4] : nil
             }
             if let count { return count > 0 }

@@ -59,7 +59,8 @@ public enum Bench {
             if let path = options.record, let text = TextFile.read(path) {
                 return TextFile.write(try Thresholds.recorded(figures, in: text), to: path) ? 0 : 74
             }
-            let (faults, hints) = thresholds?.check(figures) ?? ([], [])
+            var (faults, hints) = thresholds?.check(figures) ?? ([], [])
+            if options.requiresTargets { faults += figures.compactMap(\.missedTarget) }
             for line in faults + hints { printError(line) }
             let missingFigures = figures.filter(\.isRequired)
             for figure in missingFigures { printError("\(figure.title): expected a figure, found nothing measured") }

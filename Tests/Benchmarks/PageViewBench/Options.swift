@@ -5,6 +5,8 @@ struct Options: Sendable {
     var isQuick = false
     /// Whether to measure only exact figures: allocations and instructions.
     var isExact = false
+    /// Whether a figure that misses its target, or is not measured, fails the run.
+    var requiresTargets = false
     var thresholds: String?
     /// The table of thresholds to rewrite.
     var record: String?
@@ -35,6 +37,7 @@ struct Options: Sendable {
             case "--markdown": form = .markdown
             case "--quick": isQuick = true
             case "--exact": isExact = true
+            case "--targets": requiresTargets = true
             case "--build-probes": buildsProbes = true
             case "--list": listsRows = true
             case "--help", "-h": showsHelp = true
@@ -76,7 +79,7 @@ struct Options: Sendable {
         pageview-bench measures costs and shows which figures reach their targets.
 
         usage: pageview-bench [--json|--markdown] [--filter TEXT] [--quick] [--exact] [--check FILE] [--record FILE]
-                              [--command FILE] [--peers FOLDER] [--build-probes] [--package FOLDER]
+                              [--targets] [--command FILE] [--peers FOLDER] [--build-probes] [--package FOLDER]
                pageview-bench --trace EVENTS [--sessions N]
                pageview-bench --list
 
@@ -84,6 +87,7 @@ struct Options: Sendable {
           --filter TEXT        measures only rows whose name contains TEXT
           --quick              measures with fewer repetitions and smaller sizes
           --exact              measures only allocations and instructions, which repeat exactly
+          --targets            fails if a figure misses its target
           --check FILE         compares exact figures with a table of their thresholds; with --filter only those of
                                the measured rows
           --record FILE        replaces the thresholds in such a table by the measured figures; adds none
@@ -94,7 +98,7 @@ struct Options: Sendable {
           --trace EVENTS       writes the trace of the replay rows to standard output
           --list               prints the names of the rows
 
-        Exit status: 0 measured; 1 a threshold of --check is exceeded; 64 wrong use; 70 a requested figure cannot be
+        Exit status: 0 measured; 1 a threshold of --check is exceeded or a target missed; 64 wrong use; 70 a requested figure cannot be
         measured, or a named file or folder does not exist or cannot be used; 74 the report, the trace or the table
         cannot be written.
 

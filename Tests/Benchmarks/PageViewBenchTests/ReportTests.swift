@@ -32,6 +32,15 @@ struct ReportTests {
         #expect(!Table([figures[2]]).text.contains("reached") && !Table([figures[2]]).text.contains("MISSED"))
     }
 
+    @Test("Only a measured figure below its target is a missed target")
+    func missedTarget() {
+        let ratio = Figure.exact("a.ratio", "a", 1.05, .ratio, target: .atLeast(1.1))
+        #expect(ratio.missedTarget == "a.ratio: expected ≥ 1.10×, found 1.05×")
+        #expect(Figure.exact("a", "a", 1.1, .ratio, target: .atLeast(1.1)).missedTarget == nil)
+        #expect(Figure.exact("a", "a", 1, .ratio).missedTarget == nil)
+        #expect(Figure.unmeasured("a", "a", "none", target: .atMost(2)).missedTarget == nil)
+    }
+
     @Test("A reason is shown only for a missed target")
     func reason() {
         let figure = Figure.exact("a", "a", 2, .count, target: .atMost(2)).missed(because: "It is slow.")

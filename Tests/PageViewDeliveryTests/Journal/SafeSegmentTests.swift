@@ -172,7 +172,7 @@ struct SafeSegmentTests {
             let journal = JournalProvider(
                 files, mode: .sync, isPowerCutSafe: true, limits: JournalLimits(segmentBytes: 9_000))
             var written: [UInt64] = []
-            for number in 1...60 where (try? journal.receive(.numbered(number, text: "text"))) != nil {
+            for number in 1...60 where (try? journal.receive(.numbered(number))) != nil {
                 written.append(UInt64(number))
             }
             #expect(journal.counts.rejected == 60 - written.count)
@@ -182,8 +182,22 @@ struct SafeSegmentTests {
                 try JournalUploader(JournalFolder("/journal", in: disk)).upload { delivered += $0.map(\.sequence) }
                 #expect(delivered == written, "\(blocks) blocks")
             }
-            // The uploader has removed the full segments, so there is space again.
-            if !written.isEmpty { try journal.receive(.numbered(61)) }
+        }
+        for count in 0...30 {
+            let disk = SimulatedDisk()
+            let journal = JournalProvider(
+                JournalFolder("/journal", in: disk), mode: .sync, isPowerCutSafe: true,
+                limits: JournalLimits(segmentBytes: 3_000))
+            var written: [UInt64] = []
+            for number in 0...60 {
+                disk.isFull = number >= count && number < 50
+                if (try? journal.receive(.numbered(number))) != nil { written.append(UInt64(number)) }
+            }
+            #expect(written.starts(with: (0..<UInt64(count)).prefix(count)))
+            #expect(written.suffix(11) == Array(50...60) && written.count < 61)
+            var delivered: [UInt64] = []
+            try JournalUploader(JournalFolder("/journal", in: disk)).upload { delivered += $0.map(\.sequence) }
+            #expect(delivered == written, "full from event \(count) on")
         }
     }
 

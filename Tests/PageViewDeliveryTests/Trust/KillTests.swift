@@ -96,7 +96,8 @@ struct KillTests {
             accepted += lines.count
         }
         #expect(accepted > kills * 10)
-        FaultProof.claim("power-cut-safe journal, part \(part): \(kills) kills at random, \(accepted) events accepted, none lost")
+        FaultProof.claim(
+            "power-cut-safe journal, part \(part): \(kills) kills at random, \(accepted) events accepted, none lost")
     }
 
     @Test("An uploader killed at any operation delivers every event and repeats at most one batch")

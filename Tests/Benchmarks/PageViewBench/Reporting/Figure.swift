@@ -49,6 +49,12 @@ struct Figure: Sendable, Equatable {
     /// The reason why the value misses its target; `nil` if it does not.
     var reasonMissed: String? { isReached == false ? reason : nil }
 
+    /// The line for a value that misses its target; `nil` if it does not, or has no target.
+    var missedTarget: String? {
+        guard isReached == false, let target, let value else { return nil }
+        return "\(id): expected \(target.text(unit)), found \(unit.text(value))"
+    }
+
     /// Returns the figure with the reason that applies if it misses its target.
     func missed(because reason: String) -> Figure {
         var figure = self

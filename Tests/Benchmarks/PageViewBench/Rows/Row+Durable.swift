@@ -11,7 +11,11 @@ extension Row {
         let count = 1_000
         let journal = JournalProvider(directory: context.folder.file("durable"), isPowerCutSafe: true)
         guard let sqlite = try SQLiteProvider(context.folder.file("durable.sqlite")) else {
-            return [.unmeasured("durable.ratio", "SQLite, times the journal", "no libsqlite3.so.0", .ratio, target: target)]
+            return [
+                .unmeasured(
+                    "durable.ratio", "SQLite, times the journal", "no libsqlite3.so.0", .ratio, target: target,
+                    isRequired: context.options.requiresTargets)
+            ]
         }
         let subjects = [TrackerSubject([journal]), TrackerSubject([sqlite])]
         let times = try Interleaving.run(

@@ -10,17 +10,24 @@ import PageViewTracking
 /// has no dependencies.
 final class SQLiteProvider: TrackingProvider {
     /// The functions of the library that are used.
-    private struct Library: @unchecked Sendable {
-        // Safe because the pointers are to functions, which never change.
-        typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>) -> Int32
-        typealias Execute = @convention(c) (
-            OpaquePointer?, UnsafePointer<CChar>, OpaquePointer?, OpaquePointer?, OpaquePointer?
-        ) -> Int32
-        typealias Prepare = @convention(c) (
-            OpaquePointer?, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<OpaquePointer?>, OpaquePointer?
-        ) -> Int32
-        typealias Bind = @convention(c) (OpaquePointer?, Int32, UnsafePointer<UInt8>?, Int32, OpaquePointer?) -> Int32
-        typealias Call = @convention(c) (OpaquePointer?) -> Int32
+    @safe private struct Library: Sendable {
+        typealias Open =
+            @convention(c) @Sendable (
+                UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>
+            ) -> Int32
+        typealias Execute =
+            @convention(c) @Sendable (
+                OpaquePointer?, UnsafePointer<CChar>, OpaquePointer?, OpaquePointer?, OpaquePointer?
+            ) -> Int32
+        typealias Prepare =
+            @convention(c) @Sendable (
+                OpaquePointer?, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<OpaquePointer?>, OpaquePointer?
+            ) -> Int32
+        typealias Bind =
+            @convention(c) @Sendable (
+                OpaquePointer?, Int32, UnsafePointer<UInt8>?, Int32, OpaquePointer?
+            ) -> Int32
+        typealias Call = @convention(c) @Sendable (OpaquePointer?) -> Int32
 
         let open: Open
         let execute: Execute
@@ -31,18 +38,24 @@ final class SQLiteProvider: TrackingProvider {
         let finalize: Call
         let close: Call
 
+        /// Loads the library; returns `nil` if the system has none.
         init?() {
             guard let library = unsafe dlopen("libsqlite3.so.0", RTLD_NOW) else { return nil }
-            func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
-                unsafe dlsym(library, "sqlite3_" + name).map { unsafe unsafeBitCast($0, to: type) }
-            }
-            guard let open = function("open", Open.self), let execute = function("exec", Execute.self),
-                let prepare = function("prepare_v2", Prepare.self), let bind = function("bind_text", Bind.self),
-                let step = function("step", Call.self), let reset = function("reset", Call.self),
-                let finalize = function("finalize", Call.self), let close = function("close", Call.self)
+            guard let open = unsafe dlsym(library, "sqlite3_open"), let execute = unsafe dlsym(library, "sqlite3_exec"),
+                let prepare = unsafe dlsym(library, "sqlite3_prepare_v2"),
+                let bind = unsafe dlsym(library, "sqlite3_bind_text"), let step = unsafe dlsym(library, "sqlite3_step"),
+                let reset = unsafe dlsym(library, "sqlite3_reset"),
+                let finalize = unsafe dlsym(library, "sqlite3_finalize"),
+                let close = unsafe dlsym(library, "sqlite3_close")
             else { return nil }
-            unsafe (self.open, self.execute, self.prepare, self.bind) = unsafe (open, execute, prepare, bind)
-            unsafe (self.step, self.reset, self.finalize, self.close) = unsafe (step, reset, finalize, close)
+            unsafe self.open = unsafeBitCast(open, to: Open.self)
+            unsafe self.execute = unsafeBitCast(execute, to: Execute.self)
+            unsafe self.prepare = unsafeBitCast(prepare, to: Prepare.self)
+            unsafe self.bind = unsafeBitCast(bind, to: Bind.self)
+            unsafe self.step = unsafeBitCast(step, to: Call.self)
+            unsafe self.reset = unsafeBitCast(reset, to: Call.self)
+            unsafe self.finalize = unsafeBitCast(finalize, to: Call.self)
+            unsafe self.close = unsafeBitCast(close, to: Call.self)
         }
     }
 

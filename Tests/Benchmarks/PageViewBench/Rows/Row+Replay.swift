@@ -37,7 +37,7 @@ extension Row {
             figures.append(
                 .sampled(
                     "\(ids[index]).wall-ratio", "\(titles[index]): time, times ours",
-                    walls[index].ratios(to: walls[0]), .ratio, target: .atLeast(present[index - 1].target)
+                    walls[index].ratios(to: walls[0]), .ratio, target: present[index - 1].timeTarget
                 )
                 .missed(
                     because:
@@ -46,11 +46,11 @@ extension Row {
             figures.append(
                 .sampled(
                     "\(ids[index]).cpu-ratio", "\(titles[index]): time of processors, times ours",
-                    times[index].ratios(to: times[0]), .ratio))
+                    times[index].ratios(to: times[0]), .ratio, target: present[index - 1].processorTarget))
             figures.append(
                 .exact(
-                    "\(ids[index]).difference", "\(titles[index]): page views, more or fewer than ours",
-                    abs(Double(lines(in: present[index - 1].output) - lines(in: output))), .count, target: .atMost(0)))
+                    "\(ids[index]).difference", "\(titles[index]): page views that differ from ours",
+                    difference(present[index - 1], from: output), .count, target: .atMost(0)))
         }
         for case .failure(let failure) in peers {
             figures.append(Peer.unmeasured(failure, context.options))
@@ -84,8 +84,15 @@ extension Row {
         ]
     }
 
-    private static func lines(in path: String) -> Int {
-        TextFile.read(path)?.utf8.count { $0 == UInt8(ascii: "\n") } ?? 0
+    /// Returns the number of lines that another program wrote differently, or wrote more or fewer.
+    private static func difference(_ peer: Peer, from output: String) -> Double {
+        let (own, other) = (lines(in: output), lines(in: peer.output))
+        let changed = peer.writesSameBytes ? zip(own, other).count { !$0.elementsEqual($1) } : 0
+        return Double(changed + abs(own.count - other.count))
+    }
+
+    private static func lines(in path: String) -> [Substring.UTF8View] {
+        (TextFile.read(path) ?? "")[...].utf8.split(separator: UInt8(ascii: "\n"))
     }
 }
 
@@ -132,34 +139,7 @@ extension Row {
             .sampled("sessions.memory", "most memory, \(name)", peaks[1], .bytes),
             .sampled("sessions.memory.each", "the same, for each session", perSession, .bytes),
             .sampled("sessions.one.memory", "most memory, one session", peaks[0], .bytes),
-        ] + jobs(command, traces[1], context)
-    }
-
-    /// Compares the output and the time of a replay with several jobs with those of one job.
-    private static func jobs(_ command: ReplayCommand, _ trace: String, _ context: Context) -> [Figure] {
-        let outputs = ["one-job", "jobs"].map(context.folder.file)
-        do {
-            // An empty replay first: a command without the option fails at once.
-            let jobs = ["--jobs", "\(max(2, Program.coreCount))"]
-            _ = try command.replay("/dev/null", to: outputs[1], options: jobs)
-            let runs = try Interleaving.turns(
-                3,
-                [
-                    { try command.replay(trace, to: outputs[0]) },
-                    { try command.replay(trace, to: outputs[1], options: jobs) },
-                ])
-            let times = runs.compactMap { Samples($0.map(\.wallSeconds)) }
-            let isSame = try ChildProcess.run(["cmp", "-s"] + outputs).status == 0
-            return [
-                .exact(
-                    "sessions.jobs.difference", "outputs with --jobs that differ", isSame ? 0 : 1, .count,
-                    target: .atMost(0)),
-                .sampled(
-                    "sessions.jobs.ratio", "time with --jobs, times without", times[1].ratios(to: times[0]), .ratio),
-            ]
-        } catch {
-            return [.unmeasured("sessions.jobs.difference", "outputs with --jobs that differ", "\(error)")]
-        }
+        ]
     }
 }
 
@@ -203,9 +183,13 @@ struct Peer {
     let id: String
     let title: String
     let output: String
-    /// The target for the ratio of its time to that of the command.
-    let target: Double
+    /// The targets for the ratios of its times to those of the command.
+    let timeTarget: Target?
+    let processorTarget: Target?
+    /// Whether it writes all that the command writes, byte for byte. Others write the time, component, scene and page.
+    let writesSameBytes: Bool
     private let arguments: [String]
+    private let options: [String]
 
     /// Returns the programs in the folder of `--peers`, or an error for each that cannot run.
     static func all(
@@ -215,20 +199,50 @@ struct Peer {
             return [.failure(.init(description: "needs --peers and the folder of the programs to compare with"))]
         }
         let cores = Program.coreCount
-        let all: [(id: String, title: String, arguments: [String], target: Double)] = [
-            ("duckdb", "DuckDB, \(cores) threads", ["\(cores)"], 5), ("orjson", "Python with orjson", [], 10),
+        return [
+            python("duckdb", "DuckDB, \(cores) threads", ["\(cores)"], .atLeast(5), scripts, folder),
+            python("polars", "polars, \(cores) threads", ["\(cores)"], .atLeast(4), scripts, folder),
+            python("orjson", "Python with orjson", [], .atLeast(10), scripts, folder),
+            simdjson(scripts, folder),
         ]
-        return all.map { id, title, more, target in
-            let script = "\(scripts)/peer_\(id).py"
-            guard TextFile.size(script) != nil else {
-                return .failure(.init(description: "\(script) does not exist"))
-            }
-            guard (try? ChildProcess.run(["python3", "-c", "import \(id)"]).status) == 0 else {
-                return .failure(.init(description: "python3 cannot import \(id)"))
-            }
-            return .success(
-                Peer(id: id, title: title, output: folder.file(id), target: target, arguments: [script] + more))
+    }
+
+    /// Returns a script that uses a package of Python.
+    private static func python(
+        _ id: String, _ title: String, _ options: [String], _ target: Target, _ scripts: String,
+        _ folder: TemporaryFolder
+    ) -> Result<Peer, ChildProcess.Failure> {
+        let script = "\(scripts)/peer_\(id).py"
+        guard TextFile.size(script) != nil else { return .failure(.init(description: "\(script) does not exist")) }
+        guard (try? ChildProcess.run(["python3", "-c", "import \(id)"]).status) == 0 else {
+            return .failure(.init(description: "python3 cannot import \(id)"))
         }
+        return .success(
+            Peer(
+                id: id, title: title, output: folder.file(id), timeTarget: target, processorTarget: nil,
+                writesSameBytes: false, arguments: ["python3", script], options: options))
+    }
+
+    /// Compiles the program that uses simdjson.
+    private static func simdjson(_ scripts: String, _ folder: TemporaryFolder) -> Result<Peer, ChildProcess.Failure> {
+        let (source, program) = ("\(scripts)/peer_simdjson.cpp", folder.file("peer_simdjson"))
+        let compiler = ["c++", "-O3", "-march=native", "-std=c++17", source, "-lsimdjson", "-o", program]
+        guard (try? ChildProcess.run(compiler).status) == 0 else {
+            return .failure(.init(description: "c++ cannot compile \(source); install libsimdjson-dev"))
+        }
+        return .success(
+            Peer(
+                id: "simdjson", title: "C++ with simdjson", output: folder.file("simdjson"), timeTarget: nil,
+                processorTarget: .atLeast(1.5), writesSameBytes: true, arguments: [program], options: []))
+    }
+
+    private init(
+        id: String, title: String, output: String, timeTarget: Target?, processorTarget: Target?,
+        writesSameBytes: Bool, arguments: [String], options: [String]
+    ) {
+        (self.id, self.title, self.output, self.writesSameBytes) = (id, title, output, writesSameBytes)
+        (self.timeTarget, self.processorTarget, self.arguments, self.options) =
+            (timeTarget, processorTarget, arguments, options)
     }
 
     /// Returns the figure of a program that cannot run; it is required if `--peers` names a folder.
@@ -238,7 +252,6 @@ struct Peer {
     }
 
     func run(_ trace: String) throws -> ChildProcess {
-        try ReplayCommand.succeeding(
-            ["python3", arguments[0], trace, output] + arguments.dropFirst(), output: output + ".log")
+        try ReplayCommand.succeeding(arguments + [trace, output] + options, output: output + ".log")
     }
 }

@@ -180,10 +180,10 @@ extension UInt64 {
     @inlinable
     @inline(__always)
     package var specialBytes: UInt64 {
-        let quotes = (self ^ Self.repeated(0x22)).zeroBytes
-        let backslashes = (self ^ Self.repeated(0x5C)).zeroBytes
-        let controls = (self &- Self.repeated(0x20)) & ~self & Self.highBits
-        return quotes | backslashes | controls | (self & Self.highBits)
+        // With bit 1 flipped, a quote becomes 0x20, next to the control characters. So one subtraction finds both.
+        let quotesAndControls = (self ^ Self.repeated(0x02)) &- Self.repeated(0x21)
+        let backslashes = (self ^ Self.repeated(0x5C)) &- Self.ones
+        return (quotesAndControls | backslashes | self) & Self.highBits
     }
 
     /// The number of bytes below the lowest of these high bits.

@@ -56,6 +56,13 @@ package struct JSONWriter: Sendable {
         buffer.write(atMost: length, body)
     }
 
+    /// Ends an object and its line.
+    @inlinable
+    package mutating func endLine() {
+        raw("}\n")
+        needsComma = false
+    }
+
     @inlinable
     package mutating func newline() {
         byte(0x0A)

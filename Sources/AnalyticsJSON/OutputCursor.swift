@@ -71,6 +71,8 @@
     @inlinable
     @inline(__always)
     package mutating func digits(_ value: UInt64) {
+        // Most numbers are ordinals of one digit.
+        if value < 10 { return append(0x30 &+ UInt8(truncatingIfNeeded: value)) }
         guard value < 100_000_000 else { return manyDigits(value) }
         let digits = value.digitValues
         // The bit in the last byte ensures that the last digit is written even if it is 0.

@@ -204,9 +204,7 @@ extension Arguments {
                 return nil
             }
             if has("--all") { throw Misuse(message: "expected --format or --all, found both") }
-            for option in ["--idle", "--jobs"] where value(option) != nil {
-                throw Misuse(message: "expected --format or \(option), found both")
-            }
+            if value("--idle") != nil { throw Misuse(message: "expected --format or --idle, found both") }
             return (try format(name, key: value("--key") ?? "pageview"), try beginning)
         }
     }

@@ -102,25 +102,37 @@ struct Input {
         }
     }
 
-    /// Opens the input, calls `body` with its descriptor, and closes it.
-    func withDescriptor(_ body: (Int32) throws(SystemError) -> Void) throws(SystemError) {
-        let descriptor = try path.map(System.open) ?? System.standardInput
-        defer { if path != nil { System.close(descriptor) } }
-        try body(descriptor)
-    }
-
     /// Reads the input in pieces until `body` returns `false` or the input ends.
     func read(
         _ progress: inout Progress, _ body: (ArraySlice<UInt8>) -> Bool
     ) throws(SystemError) {
-        try withDescriptor { descriptor throws(SystemError) in
-            var buffer = [UInt8](repeating: 0, count: 256 << 10)
-            while true {
-                let count = try System.read(descriptor, into: &buffer, 0..<buffer.count)
-                guard count > 0, body(buffer[..<count]) else { return }
-                progress.advance(by: count, of: size, in: name)
-            }
+        let file = try OpenInput(self)
+        var buffer = [UInt8](repeating: 0, count: 256 << 10)
+        while true {
+            let count = try file.read(into: &buffer, 0..<buffer.count)
+            guard count > 0, body(buffer[..<count]) else { return }
+            progress.advance(by: count, of: size, in: name)
         }
+    }
+}
+
+/// An open input. A file is closed when no thread uses it any more.
+final class OpenInput: Sendable {
+    let descriptor: Int32
+    private let isFile: Bool
+
+    init(_ input: Input) throws(SystemError) {
+        descriptor = try input.path.map(System.open) ?? System.standardInput
+        isFile = input.path != nil
+    }
+
+    deinit {
+        if isFile { System.close(descriptor) }
+    }
+
+    /// Reads bytes into a range of the buffer. Returns their number; 0 at the end of the input.
+    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
+        try System.read(descriptor, into: &buffer, range)
     }
 }
 

@@ -25,7 +25,7 @@ enum Subcommand: String, CaseIterable {
         switch self {
         case .replay:
             [
-                "replay [--all] [--idle SECONDS] [--jobs N | --follow] [--skip-invalid] [FILE|FOLDER|-]...",
+                "replay [--all] [--idle SECONDS] [--follow] [--skip-invalid] [FILE|FOLDER|-]...",
                 "replay --format NAME [--began-at TIME] [--key KEY] [--skip-invalid] [FILE|FOLDER|-]...",
             ]
         case .verify: ["verify [--skip-invalid] FILE|FOLDER|-..."]
@@ -69,10 +69,9 @@ enum Subcommand: String, CaseIterable {
             """
               --all           prints page leaves, deep links, changes of the current page and diagnostics too
               --idle SECONDS  ends a session that has had no event for this long, by the time of the trace
-              --jobs N        uses N threads, with 0 one per processor; the default is 1. The output is the same.
               --follow        waits for more lines at the end of the file, until it is interrupted
               --format NAME   prints what a back end would receive, a batch a line: \(FormatName.list).
-                              Not with --all, --idle, --jobs or --follow. Equal inputs give equal outputs.
+                              Not with --all, --idle or --follow. Equal inputs give equal outputs.
               --began-at TIME the time of the trace's time 0; the default is 1970-01-01T00:00:00Z
               --key KEY       the write key, app id, project key or service name; the default is pageview
               --skip-invalid  reports a malformed line and continues with the next one

@@ -160,12 +160,12 @@ extension CommandTests {
         #expect(skipping.line()?.contains("second") == true)
     }
 
-    @Test("The option --follow accepts only one existing file, without jobs or formats (TR-007)")
+    @Test("The option --follow accepts only one existing file, without formats (TR-007)")
     func followIsForOneFile() async throws {
         let folder = try Folder()
         let file = try folder.file("a.trace", "0 create a page=a\n0 didAppear a\n")
         for arguments in [
-            ["--jobs", "2", file.path], ["--format", "posthog", file.path], [file.path, file.path], [folder.url.path],
+            ["--format", "posthog", file.path], [file.path, file.path], [folder.url.path],
         ] {
             let run = try await Run.pageview(["replay", "--follow"] + arguments)
             #expect(run.status == 64, "\(arguments)")

@@ -139,7 +139,6 @@ extension CommandTests {
         arguments: [
             (["--format", "xml"], "expected --format segment, snowplow, posthog or otlp, found --format xml"),
             (["--format", "otlp", "--all"], "expected --format or --all, found both"),
-            (["--format", "otlp", "--jobs", "2"], "expected --format or --jobs, found both"),
             (["--format", "otlp", "--idle", "2"], "expected --format or --idle, found both"),
             (["--key", "x"], "expected --format beside --key, found none"),
             (["--began-at", "x"], "expected --format beside --began-at, found none"),

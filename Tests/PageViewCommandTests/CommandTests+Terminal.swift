@@ -43,7 +43,7 @@ extension CommandTests {
     @Test(
         "No command prints a control character from a trace (TR-008)",
         arguments: [
-            ["replay"], ["replay", "--all"], ["replay", "--jobs", "2", "--all"], ["replay", "--format", "segment"],
+            ["replay"], ["replay", "--all"], ["replay", "--format", "segment"],
             ["replay", "--format", "snowplow"], ["replay", "--format", "posthog"], ["replay", "--format", "otlp"],
             ["replay", "--all", "--idle", "1"], ["convert"], ["convert", "--to", "jsonl"],
             ["convert", "--to", "trace"], ["verify"], ["explain"], ["explain", "--json"], ["explain", "--at", "2"],
@@ -80,7 +80,7 @@ extension CommandTests {
         for command in ["replay", "verify", "explain", "stats", "convert"] {
             calls += [[command, name], [command, "in\(name)"], [command, "--\(name)"], [command, "\(name).jsonl"]]
         }
-        for option in ["--idle", "--jobs", "--format", "--began-at"] { calls.append(["replay", option, name]) }
+        for option in ["--idle", "--format", "--began-at"] { calls.append(["replay", option, name]) }
         for option in ["--component", "--session", "--at", "--colour"] {
             calls.append(["explain", option, name, "a.trace"])
         }

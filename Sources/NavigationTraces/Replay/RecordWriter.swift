@@ -47,8 +47,7 @@ package struct RecordWriter {
             writer.key("session")
             writer.string(padded: session.span, names.sessionRange)
         }
-        writer.endObject()
-        writer.newline()
+        writer.endLine()
     }
 
     private mutating func write(_ pageView: PageView, _ names: borrowing SessionNames) {
@@ -300,6 +299,7 @@ struct PageTexts {
     /// The JSON of a page. The entry retains the page, so that no other page can have its identity.
     private struct Entry {
         let page: PageContext
+        let identity: ObjectIdentifier
         let range: Range<Int>
     }
 
@@ -314,17 +314,11 @@ struct PageTexts {
     /// Returns the range of a page's JSON in `text`. It is valid until ``trim()``.
     @inline(__always)
     mutating func range(of page: PageContext) -> Range<Int> {
-        let hash = Self.hash(of: page)
-        if let number = index.number(hash, where: { entries[$0].page.identity == page.identity }) {
-            return entries[number].range
-        }
+        let identity = page.identity
+        // Identities are addresses, whose lowest bits are equal.
+        let hash = UInt32(truncatingIfNeeded: (UInt64(UInt(bitPattern: identity)) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
+        if let number = index.number(hash, where: { entries[$0].identity == identity }) { return entries[number].range }
         return add(page, hash)
-    }
-
-    /// Returns the hash of a page's identity. Identities are addresses, whose lowest bits are equal.
-    @inline(__always)
-    private static func hash(of page: PageContext) -> UInt32 {
-        UInt32(truncatingIfNeeded: (UInt64(UInt(bitPattern: page.identity)) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
     }
 
     @inline(never)
@@ -342,7 +336,7 @@ struct PageTexts {
         text += own
         text += repeatElement(0, count: ByteSpan.padding)
         index.insert(entries.count, hash)
-        entries.append(Entry(page: page, range: range))
+        entries.append(Entry(page: page, identity: page.identity, range: range))
         return range
     }
 

@@ -15,6 +15,8 @@ package protocol SessionEngine: ~Copyable {
 
     /// Applies an input at a time; `nil` means the time of the previous input.
     mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?)
+    /// Applies a report about an existing component, which is the most frequent input.
+    mutating func apply(_ report: ComponentEvent, to component: ComponentID, at time: Timestamp?)
 }
 
 /// The engine's model alone, for one thread (SC-001).
@@ -22,8 +24,7 @@ package protocol SessionEngine: ~Copyable {
 /// It issues the identities itself. Its records remain in the model until the caller removes them.
 package struct ModelEngine: SessionEngine, ~Copyable {
     // All sessions share one issuer, because no engine gets an identity of another session.
-    private static let issuer: UInt32 = 0
-    private static let main = SceneID(index: 0, issuer: issuer, tag: 0)
+    private static var issuer: UInt32 { 0 }
 
     package var model: EngineModel
     /// The number of component indices that have been issued.
@@ -32,13 +33,13 @@ package struct ModelEngine: SessionEngine, ~Copyable {
     private var freeIndices: [(index: UInt32, generation: UInt32)] = []
 
     package init(policy: EnginePolicy, kinds: EngineRecord.Kinds) {
-        model = EngineModel(policy: policy, mainScene: Self.main)
+        model = EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: Self.issuer, tag: 0))
         model.wanted = kinds
         // Sets the model's time to 0, which is the time of a first event without a time (TR-002).
         model.apply(.note(""), at: .zero)
     }
 
-    package var mainScene: SceneID { Self.main }
+    package var mainScene: SceneID { SceneID(index: 0, issuer: Self.issuer, tag: 0) }
 
     package mutating func makeComponent(tag: UInt64) -> ComponentID {
         if let free = freeIndices.popLast() {
@@ -65,6 +66,11 @@ package struct ModelEngine: SessionEngine, ~Copyable {
     package mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
         model.apply(input, at: time)
     }
+
+    @inline(__always)
+    package mutating func apply(_ report: ComponentEvent, to component: ComponentID, at time: Timestamp?) {
+        model.apply(report, to: component, at: time)
+    }
 }
 
 /// A whole engine, as in an app, with notifiers for some of the pages (SC-001).
@@ -89,6 +95,10 @@ struct LiveEngine: SessionEngine {
     func makeScene(tag: UInt64) -> SceneID { engine.makeScene(tag: tag) }
 
     func isClosedAndEmpty(_ scene: SceneID) -> Bool { engine.isClosedAndEmpty(scene) }
+
+    func apply(_ report: ComponentEvent, to component: ComponentID, at time: Timestamp?) {
+        apply(.component(component, report, scene: nil), at: time)
+    }
 
     func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
         // If the clock is ahead of the trace, the clock's time applies. An event older than the previous one keeps its own time,

@@ -57,49 +57,23 @@ struct SessionNames {
 
 /// The component that has a name now.
 struct NamedComponent {
-    fileprivate var index: UInt32 = 0
-    fileprivate var generation: UInt32 = 0
-    /// The number of earlier components with this name.
-    fileprivate var predecessors: UInt32 = 0
+    /// The identity. Its tag is the number of the name and, in the upper half, the number of earlier components with the name.
+    let id: ComponentID
     var isDestroyed = false
-
-    /// Returns the component's tag: the number of its name, and the number of earlier components with the name.
-    @inline(__always)
-    fileprivate func tag(_ number: Int) -> UInt64 {
-        UInt64(predecessors) << 32 | UInt64(UInt32(truncatingIfNeeded: number))
-    }
 }
 
 extension NameTable<NamedComponent> {
-    /// Returns the identity of the component whose name has this number.
-    @inline(__always)
-    func id(at number: Int, issuer: UInt32) -> ComponentID {
-        let component = self[number]
-        return ComponentID(
-            index: component.index, generation: component.generation, issuer: issuer, tag: component.tag(number))
-    }
-
     /// Creates a component with this name. It replaces the component that has the name, if there is one.
     mutating func add(
         _ name: ScannedText, from bytes: ByteSpan, make: (_ tag: UInt64) -> ComponentID
     ) -> ComponentID {
-        let known = number(of: name, in: bytes)
-        let number = known ?? insert(name, from: bytes, NamedComponent())
-        if known != nil { self[number].predecessors &+= 1 }
-        let id = make(self[number].tag(number))
-        (self[number].index, self[number].generation, self[number].isDestroyed) = (id.index, id.generation, false)
+        if let number = number(of: name, in: bytes) {
+            let id = make(self[number].id.tag &+ 1 << 32)
+            self[number] = NamedComponent(id: id)
+            return id
+        }
+        let id = make(UInt64(UInt32(truncatingIfNeeded: nextNumber)))
+        insert(name, from: bytes, NamedComponent(id: id))
         return id
-    }
-
-    /// Prefetches the memory that the search for these names reads, and what `more` reads of a component.
-    ///
-    /// The loads then overlap instead of following one another. Returns a meaningless number.
-    @inline(__always)
-    func readAhead(_ events: Span<ScannedEvent>, more: (_ index: UInt32) -> UInt64) -> UInt64 {
-        guard isLarge else { return 0 }
-        var sum: UInt64 = 0
-        for event in events.indices { sum ^= readAheadSlot(of: events[event].component) }
-        for event in events.indices { sum ^= readAhead(events[event].component) { more($0.index) } }
-        return sum
     }
 }

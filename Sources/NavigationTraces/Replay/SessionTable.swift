@@ -7,10 +7,9 @@ struct SessionTable: ~Copyable {
     struct Entry: ~Copyable {
         var session: TraceSession<ModelEngine>
         let hash: UInt32
-        /// The neighbours in the order of last events, and line and time of the last event.
+        /// The neighbours in the order of last events, and the time of the last event.
         var previous = -1
         var next = -1
-        var lastLine = 0
         var lastTime: Int64 = 0
     }
 
@@ -31,8 +30,7 @@ struct SessionTable: ~Copyable {
     private(set) var readAheadSum: UInt64 = 0
     /// The time in nanoseconds after which an idle session ends; `nil` for never.
     let idleLimit: Int64?
-    /// The current line, and the time of the trace: the largest time so far.
-    private var line = 0
+    /// The time of the trace: the largest time so far.
     private var time: Int64 = 0
     /// The sessions whose last events are the oldest and the newest.
     private var (oldest, newest) = (-1, -1)
@@ -61,41 +59,47 @@ struct SessionTable: ~Copyable {
         _ events: Span<ScannedEvent>, _ bytes: ByteSpan, _ details: Span<ScannedDetail>, _ writer: inout RecordWriter,
         writingAtMost limit: Int
     ) -> Int {
-        let first = events[0]
-        if first.isEmptyNote { return 1 }
-        let number = number(of: first, bytes)
+        if events[0].isEmptyNote { return 1 }
+        let number = number(of: events[0], bytes)
+        let run = number == unnamed ? Self.unnamedRun(of: events) : 1
         var count = 0
-        let isUnnamed = number == unnamed
         with(number) { session in
             repeat {
-                session.apply(events[count], bytes, details)
+                session.apply(events, at: count, bytes, details)
                 Self.writeRecords(of: &session, &writer)
                 count &+= 1
-            } while isUnnamed && count < events.count && writer.count < limit
-                && events[count &- 1].kind != .stop && !events[count].keys.contains(.session)
-                && !events[count].isEmptyNote
+            } while count < run && writer.count < limit
         }
         if events[count &- 1].kind == .stop { remove(number) } else if idleLimit != nil { moveToNewest(number) }
         return count
     }
 
+    /// Returns the number of events at the beginning that belong to one session without a name, up to its end.
+    @inline(__always)
+    private static func unnamedRun(of events: Span<ScannedEvent>) -> Int {
+        var count = 1
+        while count < events.count, events[count &- 1].kind != .stop, !events[count].keys.contains(.session),
+            !events[count].isEmptyNote
+        {
+            count &+= 1
+        }
+        return count
+    }
+
     // MARK: Idle sessions
 
-    /// Notes the current line and its time.
-    @inline(__always)
-    mutating func advance(line: Int, to event: ScannedEvent) {
-        guard idleLimit != nil else { return }
-        self.line = line
+    /// Advances the time of the trace to that of an event.
+    mutating func advance(to event: ScannedEvent) {
         if event.keys.contains(.time), event.time > time { time = event.time }
     }
 
-    /// The last line of the session that has been idle longest, if that exceeds the limit.
-    var lastLineOfIdleSession: Int? {
-        guard let idleLimit, oldest >= 0 else { return nil }
+    /// Whether the session that has been idle longest exceeds the limit.
+    var hasIdleSession: Bool {
+        guard let idleLimit, oldest >= 0 else { return false }
         return entries.read(oldest) { entry in
             let (age, overflow) = time.subtractingReportingOverflow(entry.lastTime)
-            return overflow || age >= idleLimit ? entry.lastLine : nil
-        } ?? nil
+            return overflow || age >= idleLimit
+        } ?? false
     }
 
     /// Ends the session that has been idle longest, as a `sessionEnd` without a time would (TR-006).
@@ -117,8 +121,8 @@ struct SessionTable: ~Copyable {
             entries.with(number) { $0.previous = before }
             newest = number
         }
-        let (line, time) = (line, time)
-        entries.with(number) { ($0.lastLine, $0.lastTime) = (line, time) }
+        let time = time
+        entries.with(number) { $0.lastTime = time }
     }
 
     /// Removes a session from the order of last events.
@@ -133,11 +137,10 @@ struct SessionTable: ~Copyable {
 
     @inline(__always)
     private static func writeRecords(of session: inout TraceSession<ModelEngine>, _ writer: inout RecordWriter) {
-        if session.engine.model.records.isEmpty { return }
-        for index in 0..<session.engine.model.records.count {
-            writer.write(session.engine.model.records[index], session.names)
+        // Taking a record out costs less than a copy, which would retain each of its parts.
+        while !session.engine.model.records.isEmpty {
+            writer.write(session.engine.model.records.popFirst(), session.names)
         }
-        session.engine.model.records.removeAll()
     }
 
     /// Calls `body` with a session whose model has the buffer for records.
@@ -158,20 +161,12 @@ struct SessionTable: ~Copyable {
         borrower = number
     }
 
-    /// Prefetches the memory that these events need.
-    @inline(__always)
+    /// Prefetches the memory that these events need if there are many sessions, in three rounds: table slots, entries, and the
+    /// memory of these.
+    ///
+    /// The loads then overlap instead of following one another.
     mutating func readAhead(_ events: Span<ScannedEvent>) {
-        if unnamed >= 0 {
-            readAheadSum ^=
-                entries.read(unnamed) { entry in
-                    entry.session.names.components.readAhead(events) { entry.session.engine.model.readAhead($0) }
-                } ?? 0
-        }
-        if index.isLarge { readAheadNamed(events) }
-    }
-
-    /// Prefetches for many sessions, in three rounds: table slots, entries, and the memory of these.
-    private mutating func readAheadNamed(_ events: Span<ScannedEvent>) {
+        guard index.isLarge else { return }
         var sum: UInt64 = 0
         for event in events.indices { sum ^= index.firstSlot(events[event].session.hash) }
         for event in events.indices {

@@ -23,8 +23,11 @@ package struct ChunkReader: Sendable {
     /// The memory of an earlier chunk, for reuse.
     private var spare: [UInt8] = []
 
+    /// The number of bytes that most readers read at a time.
+    package static var defaultSize: Int { 128 << 10 }
+
     /// Creates a reader that reads this number of bytes at a time.
-    package init(size: Int = 128 << 10) {
+    package init(size: Int = defaultSize) {
         self.size = size
     }
 

@@ -142,6 +142,12 @@ extension ScannedText {
             hash: TextHash.of(all.span, start, count, seed: seed))
     }
 
+    /// Returns the text with its hash.
+    func hashed(in bytes: ByteSpan) -> ScannedText {
+        ScannedText(
+            start: start, count: count, hash: TextHash.of(bytes, Int(start), Int(count), seed: TextHash.start))
+    }
+
     /// Calls `body` with a text and the bytes that have it.
     static func with<Result>(_ text: String, _ body: (ScannedText, ByteSpan) -> Result) -> Result {
         var bytes: [UInt8] = []
@@ -160,6 +166,7 @@ package struct ScannedEvent {
     var time: Int64 = 0
     var session = ScannedText()
     var component = ScannedText()
+    /// The scene, without a hash, because most events do not use it.
     var scene = ScannedText()
     /// The index of the other values in the details of the batch; 0 if there are none.
     var detail: Int32 = 0

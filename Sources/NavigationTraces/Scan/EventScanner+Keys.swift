@@ -1,179 +1,145 @@
 import AnalyticsJSON
 
+/// A key of a line: one that every event can have, or one of some events.
+enum ScannedKey: Sendable {
+    case time, event, session
+    case other(EventKey)
+}
+
 /// The keys of a line, as a bit set.
 struct EventKeys: OptionSet, BitwiseCopyable {
     let rawValue: UInt16
 
-    static let time = EventKeys(rawValue: 1 << 0)
-    static let session = EventKeys(rawValue: 1 << 1)
+    static var time: EventKeys { EventKeys(rawValue: 1 << 13) }
+    static var session: EventKeys { EventKeys(rawValue: 1 << 14) }
+    static var event: EventKeys { EventKeys(rawValue: 1 << 15) }
     static var component: EventKeys { EventKeys(.component) }
     static var scene: EventKeys { EventKeys(.scene) }
-    static let event = EventKeys(rawValue: 1 << 15)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
     @inline(__always)
-    init(_ key: EventKey) { rawValue = 4 &<< key.rawValue }
+    init(_ key: EventKey) { rawValue = 1 &<< key.rawValue }
 
-    /// Returns the keys that an event must have and may have.
-    ///
-    /// A line with a key that the event does not use is left to the general reader, which checks the type of the value. So is an
-    /// event that has only the second of two alternative keys.
-    static func uses(of kind: EventKind) -> (needed: EventKeys, allowed: EventKeys) {
-        let needed: EventKeys = kind.neededKeys.map { [.event, EventKeys($0.key)] } ?? .event
-        return (needed, kind.grammar.all.reduce([.event, .time, .session]) { $0.union(EventKeys($1)) })
+    init(_ key: ScannedKey) {
+        switch key {
+        case .time: self = .time
+        case .event: self = .event
+        case .session: self = .session
+        case .other(let key): self.init(key)
+        }
     }
 }
 
-extension EventScanner {
-    /// The keys that nearly all lines have, with quotes and colon.
-    ///
-    /// A program writes the keys of each line in the same order. So the processor predicts the comparisons correctly.
-    enum CommonKey {
-        /// The bytes of `"t":`, `"event":` and so on as words. The lowest byte comes first.
-        private static var time: UInt64 { 0x3A22_7422 }
-        private static var event: UInt64 { 0x3A22_746E_6576_6522 }
-        private static var scene: UInt64 { 0x3A22_656E_6563_7322 }
-        private static var component: (UInt64, UInt64) { (0x656E_6F70_6D6F_6322, 0x3A22_746E) }
-        private static var session: (UInt64, UInt64) { (0x6E6F_6973_7365_7322, 0x3A22) }
+/// A hash table of words of the grammar, each with a value. It finds a word in a line without a search for its end.
+struct WordTable<Value: Sendable>: Sendable {
+    /// A word of at most 17 bytes, as three words of eight bytes. Those of a shorter word overlap.
+    fileprivate struct Entry: Sendable {
+        let first: UInt64
+        let middle: UInt64
+        let last: UInt64
+        /// The bytes of `first` that belong to the word.
+        let mask: UInt64
+        let middleOffset: Int
+        let lastOffset: Int
+        let count: Int
+        let value: Value
+    }
 
-        @inline(__always)
-        static func isTime(_ word: UInt64) -> Bool { word & UInt64.lowBytes(4) == time }
+    private static var slotBits: Int { 6 }
+    private var slots = [Entry?](repeating: nil, count: 1 << slotBits)
+    /// A mask of the bytes on which the hash depends, as many as the shortest word has.
+    private let hashedBytes: UInt64
 
-        @inline(__always)
-        static func isEvent(_ word: UInt64) -> Bool { word == event }
-
-        @inline(__always)
-        static func isScene(_ word: UInt64) -> Bool { word == scene }
-
-        @inline(__always)
-        static func isComponent(_ word: UInt64, _ bytes: ByteSpan, _ at: Int) -> Bool {
-            word == component.0 && bytes.paddedWord(at: at &+ 8) & UInt64.lowBytes(4) == component.1
-        }
-
-        @inline(__always)
-        static func isSession(_ word: UInt64, _ bytes: ByteSpan, _ at: Int) -> Bool {
-            word == session.0 && bytes.paddedWord(at: at &+ 8) & UInt64.lowBytes(2) == session.1
+    /// Creates a table of words with at least `shortest` bytes. The general reader reads lines with shorter words.
+    init(_ words: [(text: String, value: Value)], shortest: Int) {
+        hashedBytes = UInt64.lowBytes(shortest)
+        for word in words where word.text.utf8.count >= shortest {
+            let entry = Entry(Array(word.text.utf8), word.value)
+            var slot = slot(of: entry.first)
+            while slots[slot] != nil { slot = (slot + 1) % slots.count }
+            slots[slot] = entry
         }
     }
 
-    /// Returns the key at a position, and its length. The caller's position is no `inout` argument, so it can be in a register.
-    @inline(never)
-    static func rareKey(_ bytes: ByteSpan, _ start: Int) -> (EventKey?, count: Int) {
-        var at = start
-        let key = rareKey(bytes, &at)
-        return (key, at - start)
-    }
-
-    /// Returns the key at a position, and advances the position. Only notes have the key `text`; the general reader reads them.
+    /// Returns the slot where the search begins.
     @inline(__always)
-    private static func rareKey(_ bytes: ByteSpan, _ at: inout Int) -> EventKey? {
-        if take("\"page\":", bytes, &at) { return .page }
-        if take("\"payload\":", bytes, &at) { return .payload }
-        if take("\"state\":", bytes, &at) { return .state }
-        if take("\"parent\":", bytes, &at) { return .parent }
-        if take("\"attached\":", bytes, &at) { return .attached }
-        if take("\"name\":", bytes, &at) { return .name }
-        if take("\"properties\":", bytes, &at) { return .properties }
-        if take("\"url\":", bytes, &at) { return .url }
-        if take("\"source\":", bytes, &at) { return .source }
+    private func slot(of word: UInt64) -> Int {
+        let mixed = (word & hashedBytes) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: mixed &>> UInt64(64 &- Self.slotBits))
+    }
+
+    /// Returns the value of the word at a position, and advances the position past the word.
+    ///
+    /// Padding must follow the line feed that ends the line. The later bytes are compared only if the first eight are equal.
+    /// The line feed is then at the ninth byte or later, so no read passes the padding.
+    @inline(__always)
+    func value(_ bytes: ByteSpan, _ at: inout Int) -> Value? {
+        let first = bytes.paddedWord(at: at)
+        var slot = slot(of: first)
+        while let entry = slots[slot] {
+            if (first ^ entry.first) & entry.mask == 0,
+                (bytes.paddedWord(at: at &+ entry.lastOffset) ^ entry.last) & entry.mask == 0,
+                (bytes.paddedWord(at: at &+ entry.middleOffset) ^ entry.middle) & entry.mask == 0
+            {
+                at &+= entry.count
+                return entry.value
+            }
+            slot = (slot &+ 1) & (slots.count &- 1)
+        }
         return nil
     }
-
-    /// Advances the position past a literal. Returns whether the literal is there.
-    @inline(__always)
-    private static func take(_ literal: StaticString, _ bytes: ByteSpan, _ at: inout Int) -> Bool {
-        guard bytes.starts(with: literal, at: at) else { return false }
-        at &+= literal.utf8CodeUnitCount
-        return true
-    }
 }
 
-/// A hash table of the names of events, with their quotes.
-struct EventNameTable: Sendable {
-    /// A name, and the keys that the event must have and may have.
-    struct Entry: Sendable {
-        /// The first eight bytes and the last eight bytes. If the name is longer than 16 bytes, `middle` has the eight before the
-        /// last.
-        ///
-        /// The masks select the bytes that belong to the name.
-        fileprivate var first: UInt64 = 0
-        fileprivate var middle: UInt64 = 0
-        fileprivate var last: UInt64 = 0
-        fileprivate var firstMask: UInt64 = 0
-        fileprivate var middleMask: UInt64 = 0
-        fileprivate var lastMask: UInt64 = 0
-        /// The number of bytes; 0 if the slot is empty.
-        fileprivate var count = 0
-        fileprivate(set) var kind = EventKind.note
-        fileprivate(set) var needed: EventKeys = []
-        fileprivate(set) var allowed: EventKeys = []
-    }
-
-    static let shared = EventNameTable()
-
-    private static let slotBits = 6
-    private var entries = [Entry](repeating: Entry(), count: 1 << slotBits)
-
-    private init() {
-        for kind in EventKind.allCases {
-            let text = Array("\"\(kind.name)\"".utf8)
-            // The hash of a shorter name would include bytes after it. The general reader reads such a name.
-            guard text.count >= Self.shortest else { continue }
-            var entry = Entry()
-            entry.kind = kind
-            (entry.needed, entry.allowed) = EventKeys.uses(of: kind)
-            entry.count = text.count
-            entry.first = Self.word(text.prefix(8))
-            entry.firstMask = UInt64.lowBytes(min(8, text.count))
-            // The last eight bytes of a shorter name include bytes before it, which the mask ignores.
-            let before = max(0, 8 - text.count)
-            entry.last = Self.word([UInt8](repeating: 0, count: before) + text.suffix(8))
-            entry.lastMask = ~UInt64.lowBytes(before)
-            if text.count > 16 {
-                assert(text.count <= 24)
-                entry.middle = Self.word(text.suffix(16).prefix(8))
-                entry.middleMask = .max
-            }
-            var slot = Self.slot(of: entry.first)
-            while entries[slot].count > 0 { slot = (slot + 1) % entries.count }
-            entries[slot] = entry
-        }
+extension WordTable.Entry {
+    fileprivate init(_ text: [UInt8], _ value: Value) {
+        assert(text.count <= 9 + ByteSpan.padding)
+        (count, self.value) = (text.count, value)
+        mask = UInt64.lowBytes(min(8, text.count))
+        lastOffset = max(0, text.count - 8)
+        middleOffset = min(8, lastOffset)
+        first = Self.word(text.prefix(8))
+        middle = Self.word(text.dropFirst(middleOffset).prefix(8))
+        last = Self.word(text.suffix(8))
     }
 
     private static func word(_ bytes: some Sequence<UInt8>) -> UInt64 {
         bytes.enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) }
     }
+}
 
-    /// The number of bytes of the shortest name.
-    private static let shortest = 7
+/// An event, and the keys that its line must have and may have.
+struct EventUse: Sendable {
+    let kind: EventKind
+    let needed: EventKeys
+    let allowed: EventKeys
 
-    /// Returns the slot where the search begins. It depends on as many bytes as the shortest name has.
-    @inline(__always)
-    private static func slot(of word: UInt64) -> Int {
-        let mixed = (word & UInt64.lowBytes(shortest)) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: mixed &>> UInt64(64 &- slotBits))
+    /// A line without `event`, which is malformed.
+    static var none: EventUse { EventUse(kind: .note, needed: .event, allowed: []) }
+
+    fileprivate init(kind: EventKind, needed: EventKeys, allowed: EventKeys) {
+        (self.kind, self.needed, self.allowed) = (kind, needed, allowed)
     }
 
-    /// Returns the entry of the name at a position, and advances the position past the name.
+    /// Creates the use that the grammar allows.
     ///
-    /// At least one byte must precede the position, and padding must follow the line feed that ends the line. The last eight
-    /// bytes are compared only if the first ones are equal, so no read passes the padding.
-    @inline(__always)
-    func name(_ bytes: ByteSpan, _ at: inout Int) -> Entry? {
-        let first = bytes.paddedWord(at: at)
-        var slot = Self.slot(of: first)
-        while true {
-            let entry = entries[slot]
-            if entry.count == 0 { return nil }
-            if (first ^ entry.first) & entry.firstMask == 0,
-                (bytes.paddedWord(at: at &+ entry.count &- 8) ^ entry.last) & entry.lastMask == 0,
-                entry.middleMask == 0 || bytes.paddedWord(at: at &+ entry.count &- 16) == entry.middle
-            {
-                at &+= entry.count
-                return entry
-            }
-            slot = (slot &+ 1) & (entries.count &- 1)
-        }
+    /// A line with a key that the event does not use is left to the general reader, which checks the type of the value. So is an
+    /// event that has only the second of two alternative keys.
+    fileprivate init(_ kind: EventKind) {
+        self.kind = kind
+        needed = kind.neededKeys.map { [.event, EventKeys($0.key)] } ?? .event
+        allowed = kind.grammar.all.reduce([.event, .time, .session]) { $0.union(EventKeys($1)) }
     }
+}
+
+extension WordTable<EventUse> {
+    /// The names of events, with their quotes. `note` is shorter.
+    static let events = WordTable(EventKind.allCases.map { ("\"\($0.name)\"", EventUse($0)) }, shortest: 7)
+}
+
+extension WordTable<ScannedKey> {
+    /// The keys of events, with quotes and colon.
+    static let keys = WordTable(
+        [("\"t\":", .time), ("\"event\":", .event), ("\"session\":", .session)]
+            + EventKey.allCases.map { ("\"\($0.traceKey)\":", .other($0)) }, shortest: 4)
 }

@@ -6,30 +6,36 @@ extension EventScanner {
     @inline(__always)
     static func text(_ bytes: ByteSpan, _ at: inout Int, _ seed: UInt64) -> ScannedText? {
         guard bytes.paddedByte(at: at) == 0x22 else { return nil }
-        let start = at &+ 1
+        at &+= 1
+        return restOfText(bytes, &at, seed)
+    }
+
+    /// Reads a string after its first quote; without a seed, it computes no hash.
+    @inline(__always)
+    static func restOfText(_ bytes: ByteSpan, _ at: inout Int, _ seed: UInt64?) -> ScannedText? {
+        let start = at
         var end = start
-        var hash = TextHash(seed: seed)
+        var hash = TextHash(seed: seed ?? 0)
         while true {
             let word = bytes.paddedWord(at: end)
             let special = word.specialBytes
             if special == 0 {
-                hash.combine(word)
+                if seed != nil { hash.combine(word) }
                 end &+= 8
                 continue
             }
             let length = special.bytesBelow
             end &+= length
-            if bytes.paddedByte(at: end) == 0x22 {
-                hash.combine(word & UInt64.lowBytes(length))
-                let count = end &- start
-                at = end &+ 1
-                return ScannedText(
-                    start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
-                    hash: hash.finished(count: count))
+            guard bytes.paddedByte(at: end) == 0x22 else {
+                guard let text = wideText(bytes, start, end, seed ?? 0) else { return nil }
+                at = text.range.upperBound &+ 1
+                return text
             }
-            guard let text = wideText(bytes, start, end, seed) else { return nil }
-            at = text.range.upperBound &+ 1
-            return text
+            let count = end &- start
+            at = end &+ 1
+            return ScannedText(
+                start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
+                hash: seed == nil ? 0 : hash.finished(word, length, length: count))
         }
     }
 
@@ -60,6 +66,9 @@ extension EventScanner {
         defer { at = position }
         return Self.text(bytes, &position, seed)
     }
+
+    /// Reads a string without escapes at `at`, and advances `at`.
+    mutating func string(_ bytes: ByteSpan) -> String? { text(bytes).map { string($0, bytes) } }
 
     /// Returns the text as a string.
     func string(_ text: ScannedText, _ bytes: ByteSpan) -> String { bytes.string(text.range) }

@@ -9,12 +9,13 @@ import PageViewAutomation
 /// The scanner reads bytes without bounds checks. It advances only past keys, texts, numbers and literals, and none of them
 /// contains a line feed. So it stops at the line feed that ends the line, and padding follows that.
 struct EventScanner: Sendable {
-    /// The position of the next value of a rare key.
+    /// The position of the next key or value, for all functions without a position of their own.
     var at = 0
     let seed = TextHash.start
     /// The pages by their JSON, so that events that name one page share it.
     var pages = NameTable<PageContext>()
-    private let names = EventNameTable.shared
+    private let eventNames = WordTable.events
+    private let keys = WordTable.keys
 
     /// Reads lines until the first one that it leaves to the general reader. Returns the position of that line, or `end`.
     ///
@@ -26,126 +27,138 @@ struct EventScanner: Sendable {
         precondition(start >= 0 && end + ByteSpan.padding <= bytes.count && bytes[end - 1] == 0x0A)
         var lineStart = start
         while lineStart < end {
-            var at = lineStart
             let detailCount = details.count
-            guard let event = event(bytes, &at, &details) else {
+            guard let next = readLine(bytes, lineStart, &events, &details) else {
                 // Removes the values of the line that it left.
                 if details.count > detailCount { details.removeLast() }
                 return lineStart
             }
-            events.append(event)
-            lineStart = at
+            lineStart = next
         }
         return lineStart
     }
 
-    /// Reads a line, and advances the position past it. Returns `nil` for a line that it leaves to the general reader.
+    /// Reads a line, and returns the position after it. Returns `nil` for a line that it leaves to the general reader.
     @inline(__always)
-    private mutating func event(_ bytes: ByteSpan, _ at: inout Int, _ details: inout [ScannedDetail]) -> ScannedEvent? {
-        guard bytes.paddedByte(at: at) == 0x7B else { return nil }
+    private mutating func readLine(
+        _ bytes: ByteSpan, _ start: Int, _ events: inout [ScannedEvent], _ details: inout [ScannedDetail]
+    ) -> Int? {
+        var at = start
         var event = ScannedEvent()
-        var keys: EventKeys = []
         // Without `event`, no other key is allowed.
-        var (needed, allowed): (EventKeys, EventKeys) = (.event, [])
-        repeat {
-            at &+= 1
-            Self.skipOneSpace(bytes, &at)
-            let word = bytes.paddedWord(at: at)
-            let key: EventKeys
-            if CommonKey.isTime(word) {
-                Self.skip(4, bytes, &at)
-                guard let time = Self.seconds(bytes, &at) else { return nil }
-                event.time = time
-                key = .time
-            } else if CommonKey.isEvent(word) {
-                Self.skip(8, bytes, &at)
-                guard let entry = names.name(bytes, &at) else { return nil }
-                event.kind = entry.kind
-                (needed, allowed) = (entry.needed, entry.allowed)
-                key = .event
-            } else if CommonKey.isComponent(word, bytes, at) {
-                Self.skip(12, bytes, &at)
-                guard let text = Self.text(bytes, &at, seed) else { return nil }
-                event.component = text
-                key = .component
-            } else if CommonKey.isScene(word) {
-                Self.skip(8, bytes, &at)
-                guard let text = Self.text(bytes, &at, seed) else { return nil }
-                event.scene = text
-                key = .scene
-            } else if CommonKey.isSession(word, bytes, at) {
-                Self.skip(10, bytes, &at)
-                guard let text = Self.text(bytes, &at, seed) else { return nil }
-                event.session = text
-                key = .session
-            } else {
-                let (rare, count) = Self.rareKey(bytes, at)
-                guard let rare else { return nil }
-                Self.skip(count, bytes, &at)
-                if event.detail == 0 {
-                    event.detail = Int32(truncatingIfNeeded: details.count)
-                    details.append(ScannedDetail())
+        var use = EventUse.none
+        // Nearly all lines begin with these keys in this order and without spaces. `readKeys` reads the others, and any order.
+        if bytes.starts(with: "{\"t\":", at: at) {
+            at &+= 5
+            guard let time = Self.seconds(bytes, &at) else { return nil }
+            event.time = time
+            event.keys = .time
+            if bytes.starts(with: ",\"event\":", at: at) {
+                at &+= 9
+                guard let found = eventNames.value(bytes, &at) else { return nil }
+                use = found
+                event.kind = use.kind
+                event.keys = [.time, .event]
+                if bytes.starts(with: ",\"component\":\"", at: at) {
+                    at &+= 14
+                    guard let component = Self.restOfText(bytes, &at, seed) else { return nil }
+                    event.component = component
+                    event.keys = [.time, .event, .component]
+                    if bytes.starts(with: ",\"scene\":\"", at: at) {
+                        at &+= 10
+                        guard let scene = Self.restOfText(bytes, &at, nil) else { return nil }
+                        event.scene = scene
+                        event.keys = [.time, .event, .component, .scene]
+                    }
                 }
-                self.at = at
-                guard readValue(of: rare, into: &details[Int(event.detail)], bytes) else { return nil }
-                at = self.at
-                key = EventKeys(rare)
             }
-            guard !keys.contains(key) else { return nil }
-            keys.insert(key)
-        } while bytes.paddedByte(at: at) == 0x2C
-        guard bytes.paddedByte(at: at) == 0x7D else { return nil }
+        }
+        if bytes.paddedByte(at: at) != 0x7D {
+            guard let next = readKeys(bytes, at, of: &event, &use, &details) else { return nil }
+            at = next
+        }
         at &+= bytes.paddedByte(at: at &+ 1) == 0x0D ? 2 : 1
-        guard bytes.paddedByte(at: at) == 0x0A, keys.isSuperset(of: needed), keys.isSubset(of: allowed) else {
-            return nil
-        }
-        at &+= 1
-        event.keys = keys
-        return event
+        guard bytes.paddedByte(at: at) == 0x0A, event.keys.isSuperset(of: use.needed),
+            event.keys.isSubset(of: use.allowed)
+        else { return nil }
+        events.append(event)
+        return at &+ 1
     }
 
-    /// Advances the position past a key and past one space.
-    @inline(__always)
-    private static func skip(_ count: Int, _ bytes: ByteSpan, _ at: inout Int) {
-        at &+= count
-        skipOneSpace(bytes, &at)
-    }
-
-    @inline(__always)
-    private static func skipOneSpace(_ bytes: ByteSpan, _ at: inout Int) {
-        // The processor predicts a branch. After a conditional move, the next load would wait for this one.
-        if _slowPath(bytes.paddedByte(at: at) == 0x20) { at &+= 1 }
-    }
-
-    /// Reads the value of a rare key into `detail`. Returns whether the value has the common form.
+    /// Reads the rest of a line's keys, from the brace or the comma before the first one. Returns the position of the last brace.
     @inline(never)
-    private mutating func readValue(of key: EventKey, into detail: inout ScannedDetail, _ bytes: ByteSpan) -> Bool {
+    private mutating func readKeys(
+        _ bytes: ByteSpan, _ start: Int, of event: inout ScannedEvent, _ use: inout EventUse,
+        _ details: inout [ScannedDetail]
+    ) -> Int? {
+        at = start
+        guard bytes.byte(at: at) == (event.keys.isEmpty ? 0x7B : 0x2C) else { return nil }
+        repeat {
+            at += 1
+            skipOneSpace(bytes)
+            guard let key = keys.value(bytes, &at), !event.keys.contains(EventKeys(key)) else { return nil }
+            event.keys.insert(EventKeys(key))
+            skipOneSpace(bytes)
+            guard readValue(of: key, bytes, into: &event, &use, &details) else { return nil }
+        } while bytes.byte(at: at) == 0x2C
+        return bytes.byte(at: at) == 0x7D ? at : nil
+    }
+
+    private mutating func skipOneSpace(_ bytes: ByteSpan) {
+        if bytes.byte(at: at) == 0x20 { at += 1 }
+    }
+
+    /// Reads the value of a key. Returns whether the value has the common form.
+    private mutating func readValue(
+        of key: ScannedKey, _ bytes: ByteSpan, into event: inout ScannedEvent, _ use: inout EventUse,
+        _ details: inout [ScannedDetail]
+    ) -> Bool {
         switch key {
-        case .page:
-            detail.values.page = page(bytes)
-            return detail.values.page != nil
-        case .payload, .properties:
-            detail.values.payload = payload(bytes)
-            return detail.values.payload != nil
-        case .state:
-            detail.values.isReady = word(bytes, "\"ready\"", else: "\"pending\"")
-            return detail.values.isReady != nil
-        case .attached:
-            detail.values.isAttached = word(bytes, "true", else: "false")
-            return detail.values.isAttached != nil
-        case .parent:
-            detail.parent = text(bytes)
-            return detail.parent != nil
-        case .name, .url, .text:
-            detail.values.text = text(bytes).map { string($0, bytes) }
-            return detail.values.text != nil
-        case .source:
-            detail.values.source = text(bytes).map { string($0, bytes) }
-            return detail.values.source != nil
-        case .component, .scene, .nextPageView:
-            // The caller reads the common keys. The general reader reads notes.
-            return false
+        case .time: return Self.set(&event.time, Self.seconds(bytes, &at))
+        case .session: return Self.set(&event.session, text(bytes))
+        case .event:
+            guard Self.set(&use, eventNames.value(bytes, &at)) else { return false }
+            event.kind = use.kind
+            return true
+        case .other(.component): return Self.set(&event.component, text(bytes))
+        case .other(.scene): return Self.set(&event.scene, text(bytes))
+        case .other(let key):
+            if event.detail == 0 {
+                event.detail = Int32(truncatingIfNeeded: details.count)
+                details.append(ScannedDetail())
+            }
+            return readValue(of: key, bytes, into: &details[Int(event.detail)])
         }
+    }
+
+    /// Reads the value of a key that few events have. Returns whether the value has the common form.
+    private mutating func readValue(
+        of key: EventKey, _ bytes: ByteSpan, into detail: inout ScannedDetail
+    ) -> Bool {
+        switch key {
+        case .page: Self.set(&detail.values.page, page(bytes))
+        case .payload, .properties: Self.set(&detail.values.payload, payload(bytes))
+        case .state: Self.set(&detail.values.isReady, word(bytes, "\"ready\"", else: "\"pending\""))
+        case .attached: Self.set(&detail.values.isAttached, word(bytes, "true", else: "false"))
+        case .parent: Self.set(&detail.parent, text(bytes))
+        case .name, .url, .text: Self.set(&detail.values.text, string(bytes))
+        case .source: Self.set(&detail.values.source, string(bytes))
+        // The general reader checks the numbers of page views. The others are not in the detail.
+        case .nextPageView, .component, .scene: false
+        }
+    }
+
+    /// Sets a variable to a value, if there is one. Returns whether there is one.
+    private static func set<Value>(_ variable: inout Value, _ value: Value?) -> Bool {
+        guard let value else { return false }
+        variable = value
+        return true
+    }
+
+    /// Sets an optional variable. Returns whether it has a value.
+    private static func set<Value>(_ variable: inout Value?, _ value: Value?) -> Bool {
+        variable = value
+        return value != nil
     }
 
     /// Reads one of two literals. Returns whether it is the first one.

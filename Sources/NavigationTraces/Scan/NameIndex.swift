@@ -110,16 +110,19 @@ package struct TextHash {
     /// The seed. Read it once, not for each text.
     package static var start: UInt64 { seed }
 
+    /// Adds eight bytes of the text.
     @inline(__always)
     mutating func combine(_ word: UInt64) {
         let (high, low) = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
         state = high ^ low
     }
 
+    /// Returns the hash after the last bytes of the text, at most seven. The length takes the place of the eighth.
     @inline(__always)
-    func finished(count: Int) -> UInt32 {
-        let (high, low) = (state ^ UInt64(truncatingIfNeeded: count)).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-        return UInt32(truncatingIfNeeded: (high ^ low) &>> 16)
+    func finished(_ rest: UInt64, _ count: Int, length: Int) -> UInt32 {
+        var last = self
+        last.combine(rest & UInt64.lowBytes(count) | UInt64(truncatingIfNeeded: length) &<< 56)
+        return UInt32(truncatingIfNeeded: last.state &>> 16)
     }
 
     /// Returns the hash of a text.
@@ -130,7 +133,6 @@ package struct TextHash {
             hash.combine(bytes.word(at: start + done))
             done += 8
         }
-        hash.combine(bytes.word(at: start + done) & UInt64.lowBytes(count - done))
-        return hash.finished(count: count)
+        return hash.finished(bytes.word(at: start + done), count - done, length: count)
     }
 }

@@ -35,6 +35,9 @@ struct NameTable<Value> {
     /// The number of names, including removed ones whose numbers are free.
     var count: Int { entries.count }
 
+    /// The number of the next name that is inserted.
+    var nextNumber: Int { freeNumbers.last ?? entries.count }
+
     /// The value of a name.
     subscript(number: Int) -> Value {
         @inline(__always) get { entries[number].value }
@@ -119,21 +122,6 @@ struct NameTable<Value> {
     }
 
     // MARK: Prefetching
-
-    /// Whether the table exceeds the caches of a processor, so that prefetching pays off.
-    @inline(__always)
-    var isLarge: Bool { index.isLarge }
-
-    /// Prefetches the slot where the search for a name begins. Returns a meaningless number.
-    @inline(__always)
-    func readAheadSlot(of name: ScannedText) -> UInt64 { index.firstSlot(name.hash) }
-
-    /// Prefetches the name that the search finds first, and what `more` reads of its value. Returns a meaningless number.
-    @inline(__always)
-    func readAhead(_ name: ScannedText, more: (Value) -> UInt64) -> UInt64 {
-        guard let number = index.firstNumber(name.hash) else { return 0 }
-        return UInt64(text[entries[number].start]) ^ more(entries[number].value)
-    }
 
     /// Prefetches the memory that a linear search reads. Returns a meaningless number.
     @inline(__always)

@@ -368,13 +368,14 @@ extension EngineModel {
     ) {
         sequence += 1
         lastCounted.move(to: scene.slot)
+        let previous = scene.record.lastCounted.take()
         if emits(.pageViews) {
             let time = now
             emit(
                 .pageView(
                     PageView(
                         sequence: sequence, id: id, page: page, payload: payload ?? Payload(), scene: scene.record.id,
-                        appearedAt: appearedAt, countedAt: time, cause: cause, previous: scene.record.lastCounted,
+                        appearedAt: appearedAt, countedAt: time, cause: cause, previous: previous,
                         deepLink: link)), .pageViews)
         }
         scene.record.lastCounted = PageReference(id: id, page: page)

@@ -105,11 +105,7 @@ package struct EngineModel: ~Copyable, Sendable {
         if let time { advance(to: time, about: input.component) } else { isTimeKnown = !hasClock }
         switch input {
         case .component(let id, let event, let scene):
-            if event == .attach, let scene {
-                attach(id, to: scene)
-            } else if let slot = slot(of: id, mentionedIn: scene) {
-                apply(event, to: component(slot))
-            }
+            apply(event, to: id, mentionedIn: scene)
         case .ready(let id, let scene, let page, let payload):
             if let slot = slot(of: id, mentionedIn: scene) {
                 setPage(of: component(slot), page, isReady: true, payload: payload ?? Payload())
@@ -142,6 +138,22 @@ package struct EngineModel: ~Copyable, Sendable {
             if let number { sequence = number &- 1 }
         }
         finishInput()
+    }
+
+    /// Applies a report about a component, which is the most frequent input, without the cost of a whole `Input`.
+    package mutating func apply(_ event: ComponentEvent, to id: ComponentID, at time: Timestamp?) {
+        if let time { advance(to: time, about: id) } else { isTimeKnown = !hasClock }
+        apply(event, to: id, mentionedIn: nil)
+        finishInput()
+    }
+
+    @inline(__always)
+    private mutating func apply(_ event: ComponentEvent, to id: ComponentID, mentionedIn scene: SceneID?) {
+        if event == .attach, let scene {
+            attach(id, to: scene)
+        } else if let slot = slot(of: id, mentionedIn: scene) {
+            apply(event, to: component(slot))
+        }
     }
 
     /// Ends an input: updates the current pages once, after all effects of the input.

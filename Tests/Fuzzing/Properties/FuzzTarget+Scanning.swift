@@ -14,6 +14,14 @@ extension FuzzTarget {
                 "expected the output \(String(decoding: output, as: UTF8.self)) as line by line, found "
                     + "\(String(decoding: scanned.output, as: UTF8.self)) in batches")
         }
+        for idleLimit in [1, 1_000_000_000] as [Int64] {
+            let pieces = Scanned(bytes, notation, in: PieceSizes(bytes), idleLimit: idleLimit).output
+            let whole = Scanned(bytes, notation, in: nil, idleLimit: idleLimit).output
+            try require(
+                pieces == whole,
+                "expected the output \(String(decoding: whole, as: UTF8.self)) as from the whole input, found "
+                    + "\(String(decoding: pieces, as: UTF8.self)) with idle sessions in pieces")
+        }
     }
 }
 

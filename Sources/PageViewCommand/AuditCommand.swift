@@ -210,21 +210,20 @@ private struct SentInputs {
         var reader = reader
         var progress = progress
         defer { self.progress = progress }
-        try input.withDescriptor { descriptor throws(SystemError) in
-            while !reader.isAtEnd {
-                try reader.read { buffer, range throws(SystemError) in
-                    let count = try System.read(descriptor, into: &buffer, range)
-                    progress.advance(by: count, of: input.size, in: input.name)
-                    return count
-                }
-                while true {
-                    do throws(TraceError) {
-                        guard let event = try reader.next() else { break }
-                        guard body(event, { reader.sessionKey }) else { return }
-                    } catch {
-                        invalid(error)
-                        if !skipsInvalid { return }
-                    }
+        let file = try OpenInput(input)
+        while !reader.isAtEnd {
+            try reader.read { buffer, range throws(SystemError) in
+                let count = try file.read(into: &buffer, range)
+                progress.advance(by: count, of: input.size, in: input.name)
+                return count
+            }
+            while true {
+                do throws(TraceError) {
+                    guard let event = try reader.next() else { break }
+                    guard body(event, { reader.sessionKey }) else { return }
+                } catch {
+                    invalid(error)
+                    if !skipsInvalid { return }
                 }
             }
         }

@@ -63,7 +63,7 @@ extension CalendarTime {
     /// Returns the text of a time in UTC: with milliseconds or, if these are not exact, with nanoseconds.
     package static func exactText(_ nanoseconds: Int64) -> String {
         let text = text(nanoseconds)
-        let rest = nanoseconds - nanoseconds.quotient(1_000_000) * 1_000_000
+        let rest = (nanoseconds % 1_000_000 + 1_000_000) % 1_000_000
         return rest == 0 ? text : text.dropLast() + digits(rest, 6) + "Z"
     }
 

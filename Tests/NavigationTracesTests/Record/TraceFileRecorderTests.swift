@@ -80,7 +80,7 @@ struct TraceFileRecorderTests {
         #expect(statistics.writtenLines + statistics.lostLines == 101 && statistics.lostLines > 0)
     }
 
-    @Test("The initial state of a recording respects the limit of the file", arguments: [0, 40, 100])
+    @Test("The initial state of a recording respects the limit of the file", arguments: [0, 60, 100])
     func limitBeforeTheBeginning(_ limit: Int) throws {
         let engine = PageViewEngine()
         let home = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))

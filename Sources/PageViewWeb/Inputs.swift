@@ -110,6 +110,11 @@ extension WebEngine {
         _ page: PageContext?, appearances: Double, nextPageView: UInt64, _ time: Timestamp
     ) throws(CallError) {
         guard let page, !page.name.rawValue.isBlank else { throw .page }
+        // The text is the identity of the page view: the name of its component, a slash and the number of the appearance.
+        var length = Int(output.textLength) - 1
+        while unsafe length >= 0 && text[length] != UInt8(ascii: "/") { length -= 1 }
+        guard length >= 0, Handle.bits(appearances) != nil else { throw .id }
+        output.textLength = Int32(length)
         let component = try makeComponent()
         output.result = Handle.number(of: component)
         makeNameUnique()

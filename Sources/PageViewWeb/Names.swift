@@ -138,13 +138,13 @@ let sharedTexts = """
     at most 4194304 components
     "standard", "literal", "session" or an object with the choices of a policy
     the name of a page
+    an id of a page view
     a pattern that names each parameter once
     an object with options
     an object with the payload
     text as a string
     a function
     a page as "home" or { name: "home", context: "shop" }
-    an id of a page view
     options with a string or a function as the name
     an element, a function, a RegExp, or a pattern that begins with "/", "#" or "*"
     memory for the engine, found none left; later calls do nothing

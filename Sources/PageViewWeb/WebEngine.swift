@@ -38,6 +38,7 @@ enum CallError: Int32, Error {
     case tooManyComponents = -6
     case policy = -7
     case page = -8
+    case id = -9
 }
 
 /// Numbers for components and scenes: exact in JavaScript, never 0, and different for each engine of a page.

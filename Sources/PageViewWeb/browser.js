@@ -45,8 +45,8 @@ export const PageViewEngine = {
         const isCopy = state?.isOpen && isNavigated() && (history.length === 1 || window.opener);
         if (state) writeState(key, isCopy ? {} : { ...state, isOpen: true });
         const engine = await Engine.create(options);
-        observe(engine, options, key, isObserving);
         if (options.onPageView) engine.addReceiver(options.onPageView);
+        observe(engine, options, key, isObserving);
         return engine;
     },
 };
@@ -201,12 +201,12 @@ function observe(engine, options, key, isObserving) {
      * @param {string} [place] the identity of a page without an `id`
      */
     function identify(visit, kind, place) {
-        const { _options: options, _subject: subject } = visit;
-        const name = valueOf(options.name, subject);
-        const id = valueOf(options.id, subject);
-        const context = valueOf(() => optionalText(valueOf(options.context, subject)));
+        const read = (/** @type {string} */ key) => valueOf(() => valueOf(visit._options[key], visit._subject));
+        const name = read("name");
+        const id = read("id");
+        const context = valueOf(() => optionalText(read("context")));
         visit._page = typeof name === "string" ? { name, context } : null;
-        visit._key = JSON.stringify([kind, valueOf(() => id === undefined ? id : String(id)) ?? [place, name]]);
+        visit._key = JSON.stringify([kind, name, valueOf(() => id?.toString()) ?? place]);
         return visit._page;
     }
 
@@ -222,7 +222,9 @@ function observe(engine, options, key, isObserving) {
         // A document that the cache restores keeps the readiness of its route.
         visit._isSet = !visit._isElement;
         const reading = ++visit._reading;
-        const ready = valueOf(visit._options.ready ?? true, visit._subject);
+        const ready = valueOf(() => valueOf(visit._options.ready ?? true, visit._subject));
+        // The function itself may set the readiness.
+        if (reading !== visit._reading) return;
         const isPromise = typeof valueOf(() => ready?.then) === "function";
         setReadiness(visit, !isPromise && Boolean(ready), ready);
         // A page whose promise rejects stays pending. The app handles that error. `resolve` accepts a thenable that throws.
@@ -248,18 +250,28 @@ function observe(engine, options, key, isObserving) {
     }
 
     /**
-     * Reports the readiness of a page that appeared. If the user has left it meanwhile, holds the report back.
+     * Reports the readiness of a page that appeared. If the user has left it meanwhile, or the app has removed or replaced its
+     * declaration, holds the report back.
      *
      * @param {Visit} visit
      */
     function update(visit) {
-        visit._isHeld = visit._isElement ? !isRendered(visit._subject) : !navigation?.transition && find() !== visit;
+        visit._isHeld = visit._isElement ? !isShown(visit) : !navigation?.transition && find() !== visit;
         if (visit._isHeld) return;
         if (visit._isReady) engine.ready(visit._component, { page: visit._page, payload: visit._payload });
         else engine.pending(visit._component, visit._page);
     }
 
     // The pages that the user sees.
+
+    /**
+     * Whether the browser renders the element of a visit, and the app has neither removed nor replaced its declaration.
+     *
+     * @param {Visit} visit
+     */
+    function isShown(visit) {
+        return !visit._isRemoved && visits.get(visit._subject) === visit && isRendered(visit._subject);
+    }
 
     /** Calls `look` at the next frame. A hidden or prerendered document has no frames. */
     function scheduleLook() {
@@ -343,12 +355,12 @@ function observe(engine, options, key, isObserving) {
         for (const visit of [...live]) {
             const element = visit._subject;
             if (visit._isInView) visit._scrolled = scrollOf(element);
-            if (visits.get(element) === visit && isRendered(element)
-                && (visit._isInView || isScrolledAway(element, visit._scrolled))) {
+            if (isShown(visit) && (visit._isInView || isScrolledAway(element, visit._scrolled))) {
                 if (visit._isHeld) update(visit);
                 continue;
             }
-            const heir = coming.find(each => !each._component && each._key === visit._key);
+            // An element that the browser has observed outside of the window replaces no other one.
+            const heir = coming.find(each => !each._component && each._key === visit._key && each._isInView !== false);
             if (heir) adopt(visit, heir);
             else if (!isSettling) end(visit);
         }
@@ -575,12 +587,13 @@ function observe(engine, options, key, isObserving) {
          * @param {any} [at]
          */
         stop(at) {
+            // A wrong time is an error before anything ends.
+            stop(at);
             listening?.abort();
             inView?.disconnect();
             changes?.disconnect();
             listening = inView = changes = undefined;
             cancelLook();
-            stop(at);
         },
         /**
          * Observes the document again after `stop`.

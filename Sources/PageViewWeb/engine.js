@@ -6,7 +6,7 @@ import {
     secondReleasedPayloadAt, pageCountAt, textAt, followingAt, sceneInput, createInput, moveInput, pendingInput, readyInput,
     manualInput, interactionInput, deepLinkInput, discardInput, startInput, stopInput, noteInput, restoreInput, declareInput,
     attachInput, attachedBit, readyBit, payloadBit, clockBit, exactTimeBit, textBit, slotMask, expectsComponent, expectsFunction,
-    expectsPage, expectsID, expectsMemory,
+    expectsPage, expectsMemory,
 } from "./numbers.js";
 import {
     decode, encodeInto, fail, instantiate, numberOf, objectOf, optionalText, lines, payloadOf, positionOf, report, setLines,
@@ -129,6 +129,8 @@ function makeEngine(module, options, makeTrace) {
         trace = undefined;
         address = 0;
         useMemory(new ArrayBuffer(1024));
+        // Texts must not overwrite the answers.
+        bytes = new Uint8Array();
         throw new Error(`expected ${lines[expectsMemory]}`, { cause });
     }
 
@@ -140,14 +142,14 @@ function makeEngine(module, options, makeTrace) {
      * @returns {number} The new component; 0 for none.
      */
     function apply(input, at, component, scene, parent, page, payload, flags = 0, text, more) {
+        // Code of the app runs before the module gets anything, because it may call the engine.
+        /** @type {any} */
+        let time = at === undefined ? now() : at;
         const values = payloadOf(payload);
         const pageAddress = addressOf(page);
-        /** @type {any} */
-        let time = at;
         if (payload != null) flags |= payloadBit;
         if (at === undefined) {
             flags |= clockBit;
-            time = now();
         } else if (typeof at === "bigint" && BigInt.asIntN(64, at) === at) {
             flags |= exactTimeBit;
             integers[inputTimeAt] = at;
@@ -167,18 +169,19 @@ function makeEngine(module, options, makeTrace) {
         } catch (cause) {
             end(cause);
         }
-        if (kind < 0) fail(expectsComponent + ~kind, [component, scene, parent, time, parent][~kind]);
+        if (kind < 0) fail(expectsComponent + ~kind, [component, scene, parent, time, parent, , , page, text][~kind]);
         const result = numbers[resultAt];
         texts = text === undefined ? [] : readTexts();
         if (result) labels[result - 1 & slotMask] = texts[0];
-        trace?.add(
-            input, integers[inputTimeAt], component, scene, parent, namesOf(pageAddress), payload, flags, texts, result);
         payloads[words[newPayloadAt]] = values;
         while (kind > 0) {
             queue.push({ _record: readRecord(kind), _bit: 1 << kind - 1, _receivers: receivers });
             kind = words[followingAt] && run(module.nextRecord);
         }
         payloads[words[releasedPayloadAt]] = payloads[words[secondReleasedPayloadAt]] = undefined;
+        // The trace calls the code of a payload, which may call the engine.
+        trace?.add(
+            input, integers[inputTimeAt], component, scene, parent, namesOf(pageAddress), payload, flags, texts, result);
         deliver();
         return result;
     }
@@ -461,8 +464,9 @@ function makeEngine(module, options, makeTrace) {
         /** Continues after a page view of an earlier engine: the next page view names that page as the previous one. */
         restore(view) {
             const { id, name, context, next } = objectOf(view);
-            const [, owner, count] = /^([^]*)\/([1-9]\d*)$/.exec(id) ?? fail(expectsID, id);
-            apply(restoreInput, undefined, Number(count), null, next, { name, context }, null, 0, owner);
+            // The module removes the number of the appearance from the id.
+            const count = Number(textOf(id).split("/").pop());
+            apply(restoreInput, undefined, count, null, next, { name, context }, null, 0, id);
         },
 
         // Receivers.

@@ -61,13 +61,12 @@ export const slotMask = 4194303;
 
 // The lines of `sharedTexts` that state what a call expects. The first eight are those of `CallError`, in its order.
 export const expectsComponent = 6;
-export const expectsPattern = 14;
-export const expectsOptions = 15;
-export const expectsPayload = 16;
-export const expectsText = 17;
-export const expectsFunction = 18;
-export const expectsPage = 19;
-export const expectsID = 20;
+export const expectsPattern = 15;
+export const expectsOptions = 16;
+export const expectsPayload = 17;
+export const expectsText = 18;
+export const expectsFunction = 19;
+export const expectsPage = 20;
 export const expectsName = 21;
 export const expectsSubject = 22;
 export const expectsMemory = 23;

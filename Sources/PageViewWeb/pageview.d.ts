@@ -261,7 +261,7 @@ export interface PageOptions<Subject> {
     /** The name of the page. If a function does not return a string, the route or the element is not a page. */
     name: ValueOrFunction<string | undefined, Subject>;
     context?: ValueOrFunction<string | undefined, Subject>;
-    /** The identity (WB-101, WB-122). Without it, another path or another name is another page. */
+    /** Another name or another `id` is another page. Without an `id`, so is another path (WB-101, WB-122). */
     id?: ValueOrFunction<string | number | undefined, Subject>;
     /** Whether the page is ready; by default, `true`. The engine calls a function when the page appears. */
     ready?: ValueOrFunction<Readiness, Subject>;

@@ -36,7 +36,9 @@ export function makeTrace(policy, title, mainScene) {
         const elapsed = time - origin;
         const digits = String(elapsed < 0n ? -elapsed : elapsed).padStart(10, "0");
         const t = `${elapsed < 0n ? "-" : ""}${digits.slice(0, -9)}.${digits.slice(-9)}`.replace(/\.?0+$/, "");
-        lines.push(`{"t":${t},${line({ event, ...fields }).slice(1)}`);
+        // The code of a payload may call the engine, whose later input needs a later line.
+        const index = lines.push("") - 1;
+        lines[index] = `{"t":${t},${line({ event, ...fields }).slice(1)}`;
     }
 
     /**

@@ -95,10 +95,7 @@ export function positionOf(list, value) {
  *
  * @param {unknown} error
  */
-export function report(error) {
-    if (typeof reportError === "function") reportError(error);
-    else queueMicrotask(() => { throw error; });
-}
+export const report = error => queueMicrotask(() => { throw error; });
 
 /**
  * Returns the exports of a new instance of the module.

@@ -26,12 +26,12 @@ export function valueOf(option, subject) {
  */
 export function matcher(pattern, expressionOf) {
     if (typeof pattern === "function") {
-        return url => {
-            const result = valueOf(pattern, url);
+        return url => valueOf(() => {
+            const result = pattern(url);
             if (result == null || result === false) return null;
             const params = isObject(result) ? result : {};
             return { place: result === params || result === true ? url.pathname : String(result), params };
-        };
+        });
     }
     /** @type {RegExp} */ let expression;
     if (pattern instanceof RegExp) {

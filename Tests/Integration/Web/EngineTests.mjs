@@ -193,16 +193,21 @@ test("A note may have a time", async function notes() {
 
 test("An engine continues after the last page view of an earlier one", async function restore() {
     const { engine, take } = await makeEngine({ recordsTrace: true });
-    for (const wrong of [{ id: "a" }, { next: 0 }, { name: " " }, { name: 5 }]) {
+    for (const wrong of [undefined, null, 5, "home/3"]) assert.throws(() => engine.restore(wrong), /^TypeError: expected .*, found /);
+    const ids = ["a", "5", "a/", "a/0", "a/1.5", "a/b", 5, Symbol("a/1"), ["a/1"]].map(id => ({ id }));
+    for (const wrong of [...ids, { next: 0 }, { name: " " }, { name: 5 }]) {
         assert.throws(() => engine.restore({ id: "home/3", name: "home", next: 8, ...wrong }), /^TypeError: expected .*, found /);
     }
-    for (const wrong of [undefined, null, 5]) assert.throws(() => engine.restore(wrong), /^TypeError: expected .*, found /);
     engine.restore({ id: "home/3", name: "home", context: "shop", next: 8 });
     assert.deepEqual(take(), []);
     engine.report(engine.makeComponent({ name: "item", page: "item" }), "didAppear");
     const [view] = take("pageView");
     assert.deepEqual([view.seq, view.previous], [8, { id: "home/3", name: "home", context: "shop" }]);
     assert.equal(engine.trace().match(/didAppear/g).length, 4);
+    const other = await makeEngine();
+    other.engine.restore({ id: "a/b//2", name: "home", next: 3 });
+    other.engine.report(other.engine.makeComponent({ page: "item" }), "didAppear");
+    assert.equal(other.take("pageView")[0].previous.id, "a/b//2");
 });
 
 test("The module comes from bytes, a compiled module, a response, a URL or the default", async function sources() {

@@ -101,6 +101,9 @@ test("An engine that runs out of memory throws once, and does nothing afterwards
     engine.start();
     engine.stop();
     engine.note("late");
+    // A long text must not become an answer.
+    engine.note("late".repeat(200));
+    assert.equal(engine.makeComponent({ name: "late".repeat(200), page: "late" }), 0);
     assert.deepEqual([engine.handleDeepLink("app://late"), engine.currentPage, engine.lastCountedPage], [null, null, null]);
     assert.equal(views.length, count);
 });

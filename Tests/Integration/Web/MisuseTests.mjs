@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Engine, assertReplays, bytes, makeEngine } from "./support.mjs";
+import { Engine, assertReplays, bytes, folder, makeEngine } from "./support.mjs";
 
 test("Numbers that are no component or scene of the engine are errors", async function foreignHandles() {
     const { engine, take } = await makeEngine();
@@ -179,4 +179,77 @@ test("A declaration that begins an appearance counts it with the earlier payload
     engine.report(home, "didDisappear");
     engine.report(home, "didAppear");
     assert.deepEqual(take("pageView").map(view => view.payload), [first, second]);
+});
+
+test("Code of a payload, a page or the clock may call the engine", async function reentrantArguments() {
+    let isCalling = false;
+    const names = Array.from({ length: 1200 }, (_, index) => `page ${index}`);
+    const now = () => {
+        if (!isCalling) return 0;
+        isCalling = false;
+        // The engine releases its cache of pages meanwhile.
+        for (const name of names) engine.makeComponent({ page: name });
+        return 0;
+    };
+    const { engine, take } = await makeEngine({ now });
+    const home = engine.makeComponent({ page: "home" });
+    isCalling = true;
+    engine.ready(home, { page: "item" });
+    engine.report(home, "didAppear");
+    assert.deepEqual(take("pageView").map(view => view.page.name), ["item"]);
+
+    const traced = await makeEngine({ recordsTrace: true });
+    const [outer, inner] = ["outer", "inner"].map(name => traced.engine.makeComponent({ name, page: name, state: "pending" }));
+    traced.engine.report(outer, "didAppear");
+    let count = 0;
+    const payload = {
+        get row() {
+            if (count++ === 0) {
+                traced.engine.report(outer, "didDisappear");
+                traced.engine.report(inner, "didAppear");
+                traced.engine.ready(inner);
+            }
+            return traced.engine.currentPage?.page.name ?? "none";
+        },
+    };
+    traced.engine.ready(outer, { payload });
+    const records = traced.take();
+    assert.deepEqual(records.filter(record => record.event === "pageView").map(view => view.page.name), ["outer", "inner"]);
+    assertReplays(traced.engine, records);
+});
+
+test("The minified script rejects the same arguments with the same messages", async function minified() {
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    const throwing = key => ({ get [key]() { throw new RangeError("getter"); } });
+    const values = [
+        undefined, null, 0, -0, 0.5, NaN, Infinity, 2 ** 53, -(2 ** 53), "", "home", "\ud800", true, 5n, 2n ** 64n, Symbol("s"), () => 1,
+        [], {}, Object.create(null), revoked.proxy, throwing("name"), throwing("page"), throwing("at"), { page: {} }, { at: "1" },
+        { payload: revoked.proxy }, { scene: 0.5 }, { parent: NaN }, { name: Symbol("s") }, { id: "a/1", name: "x", next: 2 },
+        { id: Symbol("s"), name: "x", next: 2 },
+    ];
+    const module = await WebAssembly.compile(bytes);
+    const run = async file => {
+        const { Engine } = await import(new URL(file, folder).href);
+        const engine = await Engine.create({ wasm: module, now: () => 0, recordsTrace: true });
+        const methods = Object.keys(engine).filter(name => typeof engine[name] === "function" && !/^(_|.$|trace$)/.test(name));
+        const found = [];
+        for (const method of methods) {
+            for (const [first, second] of values.flatMap(first => values.map(second => [first, second]))) {
+                const before = engine.trace();
+                try {
+                    engine[method](first, second);
+                } catch (error) {
+                    assert.equal(engine.trace(), before, method);
+                    const message = String(error);
+                    assert.match(message, /^TypeError: expected .*, found |getter$|revoked$/, method);
+                    found.push(`${method} ${message}`);
+                }
+            }
+        }
+        return found;
+    };
+    const [readable, minified] = [await run("pageview.js"), await run("pageview.min.js")];
+    assert.ok(readable.length > 5000);
+    assert.deepEqual(minified, readable);
 });

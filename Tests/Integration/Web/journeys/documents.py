@@ -266,3 +266,40 @@ def a_view_transition_between_documents_counts_each_document(j):
     tab.settle()
     tab.settle()
     j.expect("A B<A A<B")
+
+
+@journey
+def a_page_that_becomes_ready_in_the_cache_of_the_browser_counts_when_it_comes_back(j):
+    j.page("/a", body="<p id=one>one", head="""setUp = (engine) => {
+        window.route = engine.page('/a', { name: 'A', ready: false });
+        window.element = engine.page(one, { name: 'ONE', ready: () => new Promise(() => {}) });
+        addEventListener('pagehide', () => { route.ready({ price: 1 }); element.ready(); });
+    };""")
+    tab = j.open("/a")
+    tab.evaluate("addEventListener('pageshow', (event) => { window.wasCached = event.persisted })")
+    tab.go("/b")
+    j.expect("B")
+    tab.do("history.back()")
+    tab.wait("window.wasCached")
+    tab.settle()
+    j.expect("B A<B ONE<A")
+
+
+@journey
+def a_tab_that_is_left_while_the_module_loads_counts_when_it_is_shown(j):
+    j.page("/b", head="""const load = fetch('/library/pageview.wasm').then((response) => response.arrayBuffer());
+        options = { wasm: new Promise((done) => { window.finish = () => done(load); }) };""")
+    tab = j.open("/a")
+    tab.do("location.href = '/b'")
+    tab.wait("location.pathname == '/b' && window.began && window.finish")
+    other = j.open("/z")
+    other.show()
+    other.settle()
+    tab.do("finish()")
+    tab.wait("window.engine")
+    time.sleep(0.3)
+    j.expect("A Z")
+    for each in [tab, other, tab]:
+        each.show()
+        each.settle()
+    j.expect("A Z B<A")

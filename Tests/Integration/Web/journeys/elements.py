@@ -277,3 +277,89 @@ def a_page_below_a_dialog_counts_again_with_the_session_policy(j):
     tab.wait("location.pathname == '/c' && window.engine")
     tab.settle()
     j.expect("A T<A D<T T<D B<T C<B")
+
+
+@journey
+def an_element_with_another_name_is_another_page(j):
+    j.page("/a", body="<main id=item>item</main>", head="""setUp = (engine) => {
+        window.declared = engine.page(item, { name: 'ITEM', id: 5 });
+    };""")
+    tab = j.open("/a")
+    # A component of a framework keeps its element and changes what it shows.
+    tab.do("declared.remove(); declared = engine.page(item, { name: 'REVIEW', id: 5 })")
+    tab.settle()
+    tab.do("const next = document.createElement('main'); next.textContent = 'cart'; item.replaceWith(next);"
+           " engine.page(next, { name: 'CART', id: 5 })")
+    tab.settle()
+    j.expect("ITEM REVIEW<ITEM CART<REVIEW")
+
+
+@journey
+def an_element_that_becomes_ready_after_its_removal_is_not_counted(j):
+    j.page("/a", body="<main id=item>item</main>", head="""setUp = (engine) => {
+        const promise = new Promise((done) => { window.loaded = done; });
+        window.declared = engine.page(item, { name: 'ONE', ready: promise });
+    };""")
+    tab = j.open("/a")
+    # The promise resolves before the next frame.
+    tab.do("loaded(); declared.remove(); declared = engine.page(item, { name: 'TWO', ready: false })")
+    tab.settle()
+    j.expect("")
+    tab.do("declared.remove(); declared.ready()")
+    tab.settle()
+    j.expect("")
+    assert tab.evaluate("engine.currentPage") is None
+
+
+@journey
+def an_element_outside_of_the_window_replaces_no_other_one(j):
+    j.page("/a", body="<p id=first>row</p><p style='height: 5000px'>long</p><p id=last>row</p>", head="""setUp = (engine) => {
+        engine.page(first, { name: 'ROW' });
+        engine.page(last, { name: 'ROW' });
+    };""")
+    tab = j.open("/a")
+    tab.do("first.remove()")
+    tab.settle()
+    j.expect("ROW")
+    tab.do("last.scrollIntoView()")
+    tab.settle()
+    j.expect("ROW ROW<ROW")
+
+
+@journey
+def a_popover_inside_a_dialog_reveals_only_the_page_below_both(j):
+    j.page("/a", body="<dialog id=dialog>D<div id=menu popover>P</div></dialog>", head="""options = { policy: 'session' };
+    setUp = (engine) => {
+        engine.page('/a', { name: 'A' });
+        engine.page(menu, { name: 'P' });
+        engine.page(dialog, { name: 'D' });
+    };""")
+    tab = j.open("/a")
+    for step in ["dialog.showModal()", "menu.showPopover()"]:
+        tab.do(step)
+        tab.settle()
+    tab.do("dialog.close()")
+    tab.settle()
+    j.expect("A D<A P<D A<P")
+
+
+@journey
+def a_page_inside_a_shadow_root_is_the_current_one(j):
+    j.page("/a", body="<section id=outer hidden>outer</section><section id=other>other</section>", head="""setUp = (engine) => {
+        const [root, next] = [outer, other].map((each) => each.attachShadow({ mode: 'open' }));
+        root.innerHTML = '<p>inner</p>';
+        Object.assign(window, { inner: root.firstChild, root, next });
+        engine.page(inner, { name: 'INNER' });
+        engine.page(outer, { name: 'OUTER' });
+    };""")
+    tab = j.open("/a")
+    tab.do("outer.hidden = false")
+    tab.settle()
+    j.expect("OUTER INNER<OUTER")
+    assert tab.evaluate("engine.currentPage.page.name") == "INNER"
+    # The element keeps its appearance in another shadow root.
+    tab.do("next.append(inner)")
+    tab.settle()
+    tab.do("root.append(inner)")
+    tab.settle()
+    j.expect("OUTER INNER<OUTER")

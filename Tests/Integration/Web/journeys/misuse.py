@@ -41,7 +41,7 @@ def an_option_with_a_wrong_value_does_not_hide_its_page(j):
     assert tab.evaluate("['item/:id', ':id', 'https://site/a'].every((pattern) => {"
                         " try { engine.page(pattern, { name: 'X' }); } catch (error) { return error instanceof TypeError; } })")
     assert not any("payload" in view or "context" in view["page"] for view in j.site.views)
-    messages = ["payload, found 5", "text as a string, found 5", "primitive value", "found a value of type object", "proxy"]
+    messages = ["payload, found 5", "text as a string, found 5", "toString is not a function", "found a value of type object", "proxy"]
     for message in messages:
         assert tab.evaluate(f"errors.some((each) => each.endsWith('{message}'))"), message
 
@@ -203,3 +203,84 @@ def a_page_works_without_the_module(j):
         assert message in tab.evaluate("errors.join()") and tab.evaluate("errors.length == 1 && !window.engine"), message
     tab.go("/b")
     j.expect("A B<A")
+
+
+@journey
+def a_wrong_receiver_leaves_no_engine(j):
+    # If `create` rejects, nothing observes the document or writes to its storage.
+    j.page("/b", head=ERRORS + "options = { onPageView: 5 };")
+    tab = j.open("/a")
+    tab.do("location.href = '/b'")
+    tab.wait("location.pathname == '/b' && window.errors?.length")
+    assert tab.evaluate("errors[0]") == "TypeError: expected a function, found 5"
+    tab.do("window.frames = 0; const request = requestAnimationFrame;"
+           " window.requestAnimationFrame = (...values) => { frames++; return request(...values); };"
+           " history.pushState(null, '', '/d')")
+    time.sleep(0.1)
+    assert tab.evaluate("window.frames") == 0, "expected no engine, found one that looks at the page"
+    j.expect("A")
+
+
+@journey
+def options_whose_getters_throw_hide_only_their_page(j):
+    j.page("/a", body="<p id=one>one<p id=two>two", head=ERRORS + """setUp = (engine) => {
+        const wrong = (name, key) => ({ name, get [key]() { throw new Error(key); } });
+        const proxy = Proxy.revocable({ name: 'WRONG' }, {});
+        engine.page((url) => url.pathname == '/b' && [Symbol()], { name: 'WRONG' });
+        engine.page('/a', wrong('A', 'id'));
+        engine.page('/b', wrong('B', 'context'));
+        engine.page('/:page', proxy.proxy);
+        engine.page('/:page', { name: ({ params }) => params.page.toUpperCase() });
+        engine.page(one, proxy.proxy);
+        engine.page(two, wrong('TWO', 'payload'));
+        proxy.revoke();
+    };""")
+    tab = j.open("/a")
+    for path in ["/b", "/c"]:
+        tab.do(f"history.pushState(null, '', '{path}')")
+        tab.settle()
+    j.expect("A TWO<A B<TWO C<B")
+    for message in ["id", "context", "payload", "revoked"]:
+        assert tab.evaluate(f"errors.some((each) => each.endsWith('{message}'))"), message
+
+
+@journey
+def a_stop_with_a_wrong_time_changes_nothing(j):
+    tab = j.open("/a")
+    message = tab.evaluate("(() => { try { engine.stop('now'); } catch (error) { return String(error); } })()")
+    assert message.startswith("TypeError: expected a time in milliseconds"), message
+    tab.do("history.pushState(null, '', '/b')")
+    tab.settle()
+    j.expect("A B<A")
+
+
+@journey
+def an_engine_that_a_receiver_stops_continues_after_its_start(j):
+    j.page("/a", head="""setUp = (engine) => {
+        engine.page('/:page', { name: ({ params }) => params.page.toUpperCase() });
+        engine.addReceiver((view) => { if (view.page.name == 'B') engine.stop(); });
+    };""")
+    tab = j.open("/a")
+    for path in ["/b", "/c"]:
+        tab.do(f"history.pushState(null, '', '{path}')")
+        tab.settle()
+    j.expect("A B<A")
+    tab.do("engine.start(); engine.start(); engine.page('/d', { name: 'LATE' })")
+    tab.settle()
+    tab.do("history.pushState(null, '', '/d')")
+    tab.settle()
+    j.expect("A B<A C<B D<C")
+    # A trace ends at the stop.
+    j.site.views.clear()
+
+
+@journey
+def a_storage_that_another_script_edits_counts_every_page(j):
+    tab = j.open("/a")
+    for edit in ["next = 1e999", "next = null", "components = 'x'", "id = ['a/1']", "name = 5", "version = 2"]:
+        tab.do("const state = JSON.parse(sessionStorage.pageview); "
+               f"state.{edit}; sessionStorage.pageview = JSON.stringify(state)")
+        tab.settle()
+        tab.do("history.pushState(null, '', location.pathname == '/a' ? '/b' : '/a')")
+        tab.settle()
+    j.expect("A B<A A<B B<A A<B B<A A<B")

@@ -305,3 +305,71 @@ def a_navigation_whose_handler_rejects_counts_the_new_page(j):
     tab.do("navigation.navigate('/b').finished.catch(() => {})")
     tab.settle()
     j.expect("A B<A")
+
+
+@journey
+def a_route_with_another_name_is_another_page(j):
+    j.page("/store/1", head="""const under = (prefix) => (url) => url.pathname.startsWith(prefix) && { id: url.pathname.split('/')[2] };
+    setUp = (engine) => {
+        engine.page(under('/store'), { name: 'PRODUCT', id: ({ params }) => params.id });
+        engine.page(under('/blog'), { name: 'POST', id: ({ params }) => params.id });
+        engine.page('*', { name: ({ url }) => url.pathname.slice(1).toUpperCase(), id: ({ url }) => url.searchParams.get('id') });
+    };""")
+    tab = j.open("/store/1")
+    for path in ["/blog/1", "/x?id=1", "/y?id=1", "/y?id=2", "/y?id=2&size=3"]:
+        tab.do(f"history.pushState(null, '', '{path}')")
+        tab.settle()
+    j.expect("PRODUCT POST<PRODUCT X<POST Y<X Y<Y")
+
+
+@journey
+def a_page_that_is_set_to_ready_inside_its_option_counts(j):
+    j.page("/a", body="<p id=one>one", head="""setUp = (engine) => {
+        const cache = { a: { price: 1 } };
+        const item = engine.page('/a', { name: 'A', ready: () => { if (cache.a) item.ready(cache.a); } });
+        const tab = engine.page(one, { name: 'ONE', ready: () => { tab.ready({ price: 2 }); return false; } });
+    };""")
+    j.open("/a")
+    j.expect("A ONE<A")
+    assert [view["payload"]["price"] for view in j.site.views] == [1, 2]
+
+
+@journey
+def a_loop_of_replacements_counts_the_last_page(j):
+    tab = j.open("/a")
+    tab.evaluate("""new Promise((done) => {
+        let count = 0;
+        const next = () => {
+            history.replaceState(null, '', count % 2 ? '/b' : '/c');
+            history.replaceState(null, '', location.href);
+            count++ < 30 ? requestAnimationFrame(next) : done();
+        };
+        next();
+    })""")
+    tab.settle()
+    j.expect("A C<A")
+
+
+@journey
+def steps_over_several_entries_count_the_page_where_they_end(j):
+    j.page("/app", head="""setUp = (engine) => engine.page('#/:page', { name: ({ params }) => params.page.toUpperCase() });""")
+    tab = j.open("/app#/a?x=1")
+    for part in ["#/b?y=2", "#/b?y=3", "#/c"]:
+        tab.do(f"location.hash = '{part}'")
+        tab.settle()
+    for steps, part in [(-3, "#/a?x=1"), (2, "#/b?y=3"), (-1, "#/b?y=2")]:
+        tab.do(f"history.go({steps})")
+        tab.wait(f"location.hash == '{part}'")
+        tab.settle()
+    j.expect("A B<A C<B A<C B<A")
+
+
+@journey
+def a_navigation_that_is_stopped_leaves_the_page(j):
+    j.page("/slow", body="never")
+    tab = j.open("/a")
+    tab.do("location.href = '/slow'; stop()")
+    tab.settle()
+    tab.do("history.pushState(null, '', '/b'); stop()")
+    tab.settle()
+    j.expect("A B<A")

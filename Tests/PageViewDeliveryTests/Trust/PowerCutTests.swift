@@ -124,7 +124,7 @@ struct PowerCutTests {
                 cuts += 1
             } while choices.advance()
         }
-        #expect(operations > 40 && cuts > 100)
+        #expect(operations > 30 && cuts > 100)
         FaultProof.claim("power-cut-safe journals of 4 events, all \(cuts) power cuts before \(operations) operations")
     }
 }

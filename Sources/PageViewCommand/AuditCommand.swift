@@ -230,7 +230,7 @@ private struct SentInputs {
     }
 }
 
-extension SentPageViews {
+extension BlockList<SentPageView> {
     /// Returns the index after the last page view of a file.
     fileprivate func firstIndex(after file: Int) -> Int {
         var (low, high) = (0, count)

@@ -7,12 +7,12 @@ import PageViewAutomation
 ///     while let event = try reader.next() { log.append(event, session: reader.sessionKey) }
 ///     log.finish()
 ///
-/// For each page view it keeps 56 bytes, and 8 more while ``finish()`` runs. It keeps each distinct name and session key once.
+/// For each page view it keeps 48 bytes, and 8 more while ``finish()`` runs. It keeps each distinct name and session key once.
 package struct SentLog: Sendable {
     /// The page views, in the order of the files and of the lines in each file.
     ///
     /// Exports are in no order of time. This order decides which of two lines is the earlier one, and it is that of the output.
-    package private(set) var pageViews = SentPageViews()
+    package private(set) var pageViews = BlockList<SentPageView>()
     /// The distinct names, as the app sent them. They are compared by their bytes.
     package private(set) var names: [SentName] = []
     /// The distinct page names, after the map. No two of them are canonically equivalent.
@@ -49,7 +49,7 @@ package struct SentLog: Sendable {
             SentPageView(
                 time: time, identity: identity, version: version.map { max(0, $0) } ?? -1,
                 line: UInt32(clamping: line), file: Int32(files.count - 1), name: index(ofName: name),
-                session: session.map { index(ofSession: $0) } ?? -1, link: .none))
+                session: session.map { index(ofSession: $0) } ?? -1))
     }
 
     /// Appends an event of the last file. Of an event that is no page view, only the number is kept.
@@ -114,7 +114,7 @@ extension SentLog {
             guard pageView.identity != .none else { continue }
             let holder = holders.holder(of: index, in: pageViews)
             if pageView.version < 0 {
-                if holder != index { pageViews[index].link = .retry(of: UInt32(holder)) }
+                if holder != index { pageViews[index].setRetry(of: holder) }
             } else if pageView.version > pageViews[holder].version {
                 holders.replaceHolder(of: index, in: pageViews)
             }
@@ -122,7 +122,7 @@ extension SentLog {
         // Only now is the newest version of each view known.
         for index in pageViews.indices where pageViews[index].version >= 0 && pageViews[index].identity != .none {
             let holder = holders.holder(of: index, in: pageViews)
-            if holder != index { pageViews[index].link = .folded(into: UInt32(holder)) }
+            if holder != index { pageViews[index].setFolded(into: holder) }
         }
     }
 }
@@ -137,7 +137,7 @@ private struct IdentityTable {
     }
 
     /// Returns the slot of the identity of a page view: the slot that has it, or the free slot that it would take.
-    private func slot(of index: Int, in pageViews: SentPageViews) -> Int {
+    private func slot(of index: Int, in pageViews: BlockList<SentPageView>) -> Int {
         let identity = pageViews[index].identity
         var slot = Int(identity.low.multipliedFullWidth(by: UInt64(slots.count)).high)
         while slots[slot] != 0, pageViews[Int(slots[slot]) - 1].identity != identity {
@@ -147,14 +147,14 @@ private struct IdentityTable {
     }
 
     /// Returns the line that stands for the identity of a page view: this one, if no other does yet.
-    mutating func holder(of index: Int, in pageViews: SentPageViews) -> Int {
+    mutating func holder(of index: Int, in pageViews: BlockList<SentPageView>) -> Int {
         let slot = slot(of: index, in: pageViews)
         if slots[slot] == 0 { slots[slot] = UInt32(index + 1) }
         return Int(slots[slot]) - 1
     }
 
     /// Makes a page view stand for its identity.
-    mutating func replaceHolder(of index: Int, in pageViews: SentPageViews) {
+    mutating func replaceHolder(of index: Int, in pageViews: BlockList<SentPageView>) {
         slots[slot(of: index, in: pageViews)] = UInt32(index + 1)
     }
 }

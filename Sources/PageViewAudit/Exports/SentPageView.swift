@@ -1,11 +1,12 @@
-/// A page view that an app sent: one line of an export, in at most 64 bytes (AU-110).
+/// A page view that an app sent: one line of an export, in 48 bytes (AU-110).
 package struct SentPageView: Sendable, BitwiseCopyable {
     /// The time of the event in nanoseconds since 1970 in UTC.
     package var time: Int64
     /// The identity of the event, or of the Datadog view.
     package var identity: EventIdentity
-    /// The version of a Datadog view; -1 in other formats.
-    package var version: Int64
+    /// The version of a Datadog view, or -1 in other formats, until the line gets a link. From then on, the link: -2 and each second
+    /// number below it is a retry, the others are folded.
+    private var versionOrLink: Int64
     /// The number of the line on which the event begins, from 1. The events of a payload on one line share its number.
     package var line: UInt32
     /// The index of the file in ``SentLog/files``.
@@ -14,8 +15,31 @@ package struct SentPageView: Sendable, BitwiseCopyable {
     package var name: Int32
     /// The index of the session key in ``SentLog/sessionKeys``; -1 without one.
     package var session: Int32
-    /// The relation to another line. ``SentLog/finish()`` sets it.
-    package var link: Link
+
+    /// Creates a page view without a link. The version is -1, unless it is that of a Datadog view.
+    init(
+        time: Int64, identity: EventIdentity, version: Int64, line: UInt32, file: Int32, name: Int32, session: Int32
+    ) {
+        (self.time, self.identity, versionOrLink) = (time, identity, max(-1, version))
+        (self.line, self.file, self.name, self.session) = (line, file, name, session)
+    }
+
+    /// The version of a Datadog view; -1 in other formats, and for a line with a link.
+    var version: Int64 { max(-1, versionOrLink) }
+
+    /// The relation to another line, after ``SentLog/finish()``.
+    package var link: Link {
+        guard versionOrLink < -1 else { return .none }
+        let number = -2 - versionOrLink
+        let line = UInt32(truncatingIfNeeded: number / 2)
+        return number.isMultiple(of: 2) ? .retry(of: line) : .folded(into: line)
+    }
+
+    /// Makes the line a repetition of an earlier line with the same event id.
+    mutating func setRetry(of line: Int) { versionOrLink = -2 - 2 * Int64(line) }
+
+    /// Makes the line an older version of the view that another line has.
+    mutating func setFolded(into line: Int) { versionOrLink = -3 - 2 * Int64(line) }
 
     /// A relation between two lines with one identity. The numbers are indices in ``SentLog/pageViews``.
     package enum Link: Sendable, BitwiseCopyable, Hashable {
@@ -41,36 +65,4 @@ package struct EventIdentity: Sendable, BitwiseCopyable, Hashable {
 
     /// The value for an event without an id.
     package static let none = EventIdentity(high: 0, low: 0)
-}
-
-/// A list of page views in blocks.
-///
-/// A single array would need up to three times its size while it grows.
-package struct SentPageViews: RandomAccessCollection, MutableCollection, Sendable {
-    private static let blockBits = 12
-    private static let blockMask = 1 << blockBits - 1
-
-    private var blocks: [[SentPageView]] = []
-    /// The number of page views.
-    package private(set) var count = 0
-
-    package init() {}
-
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { count }
-
-    package subscript(position: Int) -> SentPageView {
-        get { blocks[position >> Self.blockBits][position & Self.blockMask] }
-        _modify { yield &blocks[position >> Self.blockBits][position & Self.blockMask] }
-    }
-
-    package mutating func append(_ pageView: SentPageView) {
-        if count & Self.blockMask == 0 {
-            blocks.append([])
-            // The first block grows as needed, because most exports of one device are short.
-            if blocks.count > 1 { blocks[blocks.count - 1].reserveCapacity(Self.blockMask + 1) }
-        }
-        blocks[blocks.count - 1].append(pageView)
-        count += 1
-    }
 }

@@ -103,15 +103,16 @@ package struct Audit: Sendable {
     // MARK: Matching
 
     private mutating func run(sharesClock: Bool) {
-        let lines = Groups(log.pageViews.count, of: seen.sessions.count) { line in
+        var lines = Groups(log.pageViews.count, of: seen.sessions.count) { line in
             log.pageViews[line].link == .none ? Int(session(ofLine: line)) : nil
         }
+        lines.sort { log.pageViews[$0].time }
         let stays = Groups(seen.stays.count, of: seen.sessions.count) { seen.session(of: seen.stays[$0]) }
         let scratch = AuditScratch(nameCount: seen.names.count)
         let search = ClockSearch(beganAt: beganAt, limits: limits, scratch: scratch)
         fileOffset = sharesClock ? 0 : search.offset(ofFile: sample(lines, stays))
         for session in seen.sessions.indices {
-            let lines = sorted(lines[session])
+            let lines = lines[session]
             let matched = align(session, lines, stays[session], sharesClock ? nil : search, scratch)
             apply(matched, session, lines)
             explain(session, lines, stays[session], views: matched.views)
@@ -131,24 +132,12 @@ package struct Audit: Sendable {
         }
     }
 
-    /// Returns lines in the order of their times; of equal times, the earlier line first.
-    private func sorted(_ lines: ArraySlice<Int32>) -> ArraySlice<Int32> {
-        let isSorted = zip(lines, lines.dropFirst()).allSatisfy { left, right in
-            log.pageViews[Int(left)].time <= log.pageViews[Int(right)].time
-        }
-        if isSorted { return lines }
-        return ArraySlice(
-            lines.sorted { left, right in
-                (log.pageViews[Int(left)].time, left) < (log.pageViews[Int(right)].time, right)
-            })
-    }
-
     /// Returns the first sessions with lines and page views, until they are enough to stand for all.
     private func sample(_ lines: Groups, _ stays: Groups) -> [SessionTimes] {
         var sample: [SessionTimes] = []
         var count = 0
         for session in seen.sessions.indices where count < 1 << 16 {
-            let times = times(of: sorted(lines[session]), stays[session])
+            let times = times(of: lines[session], stays[session])
             if times.views.isEmpty || times.lines.isEmpty { continue }
             count += times.views.count + times.lines.count
             sample.append(times)
@@ -157,7 +146,10 @@ package struct Audit: Sendable {
     }
 
     private func times(of lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>) -> SessionTimes {
-        var views = stays.filter { seen.stays[Int($0)].isCounted }
+        // A filter would allocate up to three times as much.
+        var views: [Int32] = []
+        views.reserveCapacity(stays.count { seen.stays[Int($0)].isCounted })
+        for stay in stays where seen.stays[Int(stay)].isCounted { views.append(stay) }
         views.sort { left, right in
             (seen.stays[Int(left)].counted, left) < (seen.stays[Int(right)].counted, right)
         }
@@ -233,6 +225,20 @@ struct Groups {
             guard let group = group(number) else { continue }
             numbers[next[group + 1]] = Int32(number)
             next[group + 1] += 1
+        }
+    }
+
+    /// Sorts each group by the times of its numbers; of equal times, the smaller number first.
+    ///
+    /// It sorts in place, because a group can have nearly all numbers.
+    mutating func sort(by time: (Int) -> Int64) {
+        let starts = starts
+        unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+            for (start, end) in zip(starts, starts.dropFirst()) {
+                unsafe numbers[start..<end].sort { left, right in
+                    (time(Int(left)), left) < (time(Int(right)), right)
+                }
+            }
         }
     }
 

@@ -1,23 +1,26 @@
 /// A list in blocks. A single array would need up to three times its size while it grows.
-struct BlockList<Element: Sendable>: RandomAccessCollection, MutableCollection, Sendable {
+package struct BlockList<Element: Sendable>: RandomAccessCollection, MutableCollection, Sendable {
     private static var blockBits: Int { 12 }
     private static var blockMask: Int { 1 << blockBits - 1 }
 
     private var blocks: [[Element]] = []
-    private(set) var count = 0
+    /// The number of elements.
+    package private(set) var count = 0
 
-    var startIndex: Int { 0 }
-    var endIndex: Int { count }
+    package init() {}
 
-    subscript(position: Int) -> Element {
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { count }
+
+    package subscript(position: Int) -> Element {
         get { blocks[position >> Self.blockBits][position & Self.blockMask] }
         _modify { yield &blocks[position >> Self.blockBits][position & Self.blockMask] }
     }
 
-    mutating func append(_ element: Element) {
+    package mutating func append(_ element: Element) {
         if count & Self.blockMask == 0 {
             blocks.append([])
-            // The first block grows as needed, because most traces are short.
+            // The first block grows as needed, because most traces and exports are short.
             if blocks.count > 1 { blocks[blocks.count - 1].reserveCapacity(Self.blockMask + 1) }
         }
         blocks[blocks.count - 1].append(element)

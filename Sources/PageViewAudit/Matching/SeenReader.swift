@@ -40,7 +40,7 @@ package struct SeenReader {
         let name = event.session.map { ExactName($0) }
         var state = open.removeValue(forKey: name) ?? OpenSession(index: seen.index(ofSession: event.session))
         state.apply(event, records, of: session, &seen)
-        if event.action == .stop { state.finish(&seen) } else { open[name] = state }
+        if case .stop = event.action { state.finish(&seen) } else { open[name] = state }
     }
 }
 

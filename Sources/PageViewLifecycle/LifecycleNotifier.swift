@@ -70,6 +70,13 @@ public final class LifecycleNotifier: Sendable {
         return component.issuer == mainScene.issuer && guarded.state.identities.isInUse(component)
     }
 
+    /// Frees the slot of a component that an engine has destroyed without a report, as in a replay (AP-011).
+    package func releaseDestroyed(_ component: ComponentID) {
+        lock.lock()
+        defer { lock.unlock() }
+        release(component)
+    }
+
     // MARK: Reports
 
     /// Forwards a report. Any thread. Observers get a report from inside an observer after the current report.

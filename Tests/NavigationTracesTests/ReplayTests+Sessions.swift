@@ -118,4 +118,20 @@ extension ReplayTests {
         #expect(session.label(of: foreign.id) == "component 1.0/1")
         #expect(replay.session("b")?.label(of: foreign.id) == "home2/1")
     }
+
+    @Test("A destroyed component frees its slot in the engine")
+    func destroyedComponents() throws {
+        var replay = TraceReplay()
+        for number in 0..<100 {
+            let component = "page-\(number)"
+            for action in [
+                TraceEvent.Action.create(component: component, scene: nil, TraceEvent.Declaration(page: "home")),
+                .component(component, .didAppear, scene: nil), .component(component, .destroy, scene: nil),
+            ] {
+                _ = replay.apply(TraceEvent(action))
+            }
+        }
+        let next = try #require(replay.session(nil)).engine.lifecycle.makeComponent()
+        #expect(next.index == 0 && next.generation == 100)
+    }
 }

@@ -89,8 +89,8 @@ struct LiveEngine: SessionEngine {
 
     func makeComponent(tag: UInt64) -> ComponentID { engine.lifecycle.makeComponent(tag: tag) }
 
-    // The engine's lifecycle notifier frees the identity when it receives the `destroy`.
-    func release(_ component: ComponentID) {}
+    // The session applies inputs to the engine, so the lifecycle notifier has received no `destroy`.
+    func release(_ component: ComponentID) { engine.lifecycle.releaseDestroyed(component) }
 
     func makeScene(tag: UInt64) -> SceneID { engine.makeScene(tag: tag) }
 

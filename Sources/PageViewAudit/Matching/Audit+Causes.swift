@@ -4,14 +4,13 @@ extension Audit {
     /// - Parameters:
     ///   - session: The index of the session.
     ///   - lines: The lines of the session, in the order of their times.
-    ///   - stays: The stays of the session.
+    ///   - stays: The stays of the session, in the order of their begins.
     ///   - views: Those with a page view, in the order of their counts.
     mutating func explain(
         _ session: Int, _ lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>, views: [Int32]
     ) {
-        let stays = seen.inOrderOfBegins(stays)
         if clocks[session].offset != nil {
-            var walk = Walk(session: session, stays: stays, views: views)
+            var walk = Walk(session: session, waiting: stays, views: views)
             for line in lines where outcomes[Int(line)].outcome == .outOfPlace { explain(Int(line), &walk) }
         }
         explainMissing(stays, views, hasLines: !lines.isEmpty)
@@ -20,12 +19,10 @@ extension Audit {
     /// A walk along the time of a session, which keeps the stays that go on.
     private struct Walk {
         let session: Int
-        /// The stays in the order of their begins.
-        let stays: [Int32]
+        /// The stays that have not begun, in the order of their begins.
+        var waiting: ArraySlice<Int32>
         /// The stays with a page view, in the order of their counts.
         let views: [Int32]
-        /// The number of stays that have begun.
-        var begun = 0
         /// The stays that go on, in the order of their begins.
         var active: [Int32] = []
         /// The names of the pages that the user has left.
@@ -34,9 +31,9 @@ extension Audit {
         /// Advances to a time.
         mutating func advance(to time: Int64, in seen: SeenTrace, _ limits: AuditLimits) {
             let latest = time.saturatingPlus(limits.precision)
-            while begun < stays.count, seen.stays[Int(stays[begun])].begin <= latest {
-                active.append(stays[begun])
-                begun += 1
+            while let stay = waiting.first, seen.stays[Int(stay)].begin <= latest {
+                active.append(stay)
+                waiting.removeFirst()
             }
             active.removeAll { stay in
                 let stay = seen.stays[Int(stay)]
@@ -141,9 +138,8 @@ extension Audit {
     }
 
     /// Sets the causes of the page views without a line.
-    private mutating func explainMissing(_ stays: [Int32], _ views: [Int32], hasLines: Bool) {
+    private mutating func explainMissing(_ stays: ArraySlice<Int32>, _ views: [Int32], hasLines: Bool) {
         var lastInScene: [Int32: Int32] = [:]
-        var missing: [Int32] = []
         for index in stays {
             let stay = seen.stays[Int(index)]
             let before = lastInScene[stay.scene]
@@ -151,10 +147,7 @@ extension Audit {
             guard stay.isCounted, stay.line < 0 else { continue }
             let isShared = before == stay.name
             seen.stays[Int(index)].missingCause = !hasLines ? .nothingSent : isShared ? .sharedName : .unexplained
-            if hasLines, !isShared { missing.append(index) }
-        }
-        for index in missing where hasMatchInOtherScene(seen.stays[Int(index)], views) {
-            seen.stays[Int(index)].missingCause = .secondWindow
+            if hasLines, !isShared, hasMatchInOtherScene(stay, views) { seen.stays[Int(index)].missingCause = .secondWindow }
         }
     }
 
@@ -169,11 +162,5 @@ extension Audit {
             position += 1
         }
         return false
-    }
-}
-
-extension SeenTrace {
-    fileprivate func inOrderOfBegins(_ stays: ArraySlice<Int32>) -> [Int32] {
-        stays.sorted { (self.stays[Int($0)].begin, $0) < (self.stays[Int($1)].begin, $1) }
     }
 }

@@ -28,7 +28,8 @@ package struct SeenReader {
     /// Ends the trace.
     package mutating func finish() -> SeenTrace {
         for session in open.values { session.finish(&seen) }
-        (open, replay) = ([:], TraceReplay())
+        // A second reference would copy what the audit changes.
+        defer { self = SeenReader() }
         return seen
     }
 

@@ -103,7 +103,7 @@ struct AuditCommand {
     private static let pieceLength = 64 << 10
 }
 
-/// The files of what an app sent. They are read twice: for the page views, and for the other lines of the output (AU-110).
+/// The files of what an app sent. One with other lines than page views is read twice: the output names those too (AU-110).
 private struct SentInputs {
     /// A reader that has read nothing.
     let reader: ExportReader
@@ -179,7 +179,7 @@ private struct SentInputs {
                     let session = event.session < 0 ? nil : audit.log.sessionKeys[Int(event.session)]
                     body(AuditEntry(ignored: Int(event.line), of: index, session: session))
                 }
-            } else {
+            } else if file.eventCount > end - next {
                 var rest = file.eventCount
                 try? forEachEvent(of: file.input) { event, session in
                     // The file may have grown since it was read first.

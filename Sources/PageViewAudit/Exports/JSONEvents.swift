@@ -81,7 +81,7 @@ struct JSONEvents: Sendable {
     mutating func release() { members.release() }
 
     private func pageView(_ start: Int, _ fallback: Int64?) throws(LineError) -> ExportEvent.PageView? {
-        guard let kind = try members.string(slots.kind, fields.kind.joined(separator: ".")),
+        guard let kind = try members.string(slots.kind, fields.kind),
             let index = fields.pageViews.firstIndex(where: { $0.value == kind })
         else { return nil }
         if let slot = slots.vendor, let vendor = members.text(slot), fields.vendor?.values.contains(vendor) == false {
@@ -89,7 +89,7 @@ struct JSONEvents: Sendable {
         }
         var name = ""
         for (slot, path) in zip(slots.names[index], fields.pageViews[index].names) where name.isEmpty {
-            name = try members.string(slot, path.joined(separator: ".")) ?? ""
+            name = try members.string(slot, path) ?? ""
         }
         return ExportEvent.PageView(
             time: try time(start, fallback), name: name,
@@ -121,10 +121,11 @@ struct JSONEvents: Sendable {
     }
 
     private func time(_ start: Int, _ fallback: Int64?) throws(LineError) -> Int64 {
-        let name = fields.time.joined(separator: ".")
         guard members.parser(at: slots.time) != nil else {
             guard let fallback else {
-                throw LineError(offset: start, message: "expected the key '\(name)' of a page view, found none")
+                throw LineError(
+                    offset: start,
+                    message: "expected the key '\(fields.time.joined(separator: "."))' of a page view, found none")
             }
             return try offset.map { fallback.subtractingReportingOverflow($0).partialValue } ?? fallback
         }
@@ -132,6 +133,7 @@ struct JSONEvents: Sendable {
         case .calendar(let needsZone): return try calendarTime(slots.time, fields.time, needsZone: needsZone)
         case .number(let power, let unit):
             guard let time = try members.number(slots.time, times: power) else {
+                let name = fields.time.joined(separator: ".")
                 throw members.wrong(slots.time, "'\(name)' to be a number of \(unit) since 1970, up to the year 2261")
             }
             return time
@@ -139,9 +141,9 @@ struct JSONEvents: Sendable {
     }
 
     private func calendarTime(_ slot: Int, _ path: [String], needsZone: Bool) throws(LineError) -> Int64 {
-        let name = path.joined(separator: ".")
-        guard let text = try members.string(slot, name), let time = CalendarTime(text), time.hasZone || !needsZone
+        guard let text = try members.string(slot, path), let time = CalendarTime(text), time.hasZone || !needsZone
         else {
+            let name = path.joined(separator: ".")
             let zone = needsZone ? " with a zone" : ""
             throw members.wrong(
                 slot, "'\(name)' to be an ISO 8601 time\(zone), such as 2026-01-14T18:20:04.650Z")

@@ -199,9 +199,9 @@ extension MemberReader {
     }
 
     /// Returns a string; `nil` if it is missing or empty.
-    func string(_ slot: Int, _ name: String) throws(LineError) -> String? {
+    func string(_ slot: Int, _ path: [String]) throws(LineError) -> String? {
         guard var parser = parser(at: slot) else { return nil }
-        guard parser.next == 0x22 else { throw wrong(slot, "'\(name)' to be a string") }
+        guard parser.next == 0x22 else { throw wrong(slot, "'\(path.joined(separator: "."))' to be a string") }
         let text = try parser.string()
         return text.isEmpty ? nil : text
     }

@@ -147,7 +147,9 @@ extension Audit {
             guard stay.isCounted, stay.line < 0 else { continue }
             let isShared = before == stay.name
             seen.stays[Int(index)].missingCause = !hasLines ? .nothingSent : isShared ? .sharedName : .unexplained
-            if hasLines, !isShared, hasMatchInOtherScene(stay, views) { seen.stays[Int(index)].missingCause = .secondWindow }
+            if hasLines, !isShared, hasMatchInOtherScene(stay, views) {
+                seen.stays[Int(index)].missingCause = .secondWindow
+            }
         }
     }
 

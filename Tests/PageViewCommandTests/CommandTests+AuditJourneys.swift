@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The journeys in `Specs/Audits/`: what a user saw, what a product sent by its documented rules, and the report.
+extension CommandTests {
+    private static let audits = packageFolder.appending(path: "Specs/Audits")
+
+    /// The names of the journeys.
+    static let auditJourneys: [String] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: audits.path)) ?? []).sorted()
+
+    @Test("Each journey in Specs/Audits has the expected report, byte for byte (AU-208)", arguments: auditJourneys)
+    func auditJourney(_ name: String) async throws {
+        let source = Self.audits.appending(path: name)
+        let folder = try Folder()
+        let files = try FileManager.default.contentsOfDirectory(atPath: source.path).sorted()
+        for file in files { try folder.write(Data(contentsOf: source.appending(path: file)), to: file) }
+        func lines(_ file: String) throws -> [String] {
+            guard files.contains(file) else { return [] }
+            return try String(contentsOf: source.appending(path: file), encoding: .utf8).split(separator: "\n")
+                .map(String.init)
+        }
+        let trace = try #require(files.first { $0.hasPrefix("trace.") })
+        let others = ["expected.json", "options.txt", "errors.txt", "names.map", trace]
+        let sent = files.filter { !others.contains($0) }
+        let run = try await Run.pageview(["audit", "--json"] + lines("options.txt") + [trace] + sent, in: folder)
+        #expect(run.output == (try Data(contentsOf: source.appending(path: "expected.json"))), "\(run.text)")
+        #expect(run.errorLines == (try lines("errors.txt")))
+        #expect(run.status == (files.contains("errors.txt") ? 65 : 0))
+    }
+
+    @Test("There are enough journeys in Specs/Audits for the formats that the audit reads")
+    func auditJourneysAreThere() {
+        #expect(Self.auditJourneys.count >= 12)
+        for product in ["segment", "posthog", "snowplow", "firebase", "datadog", "lines"] {
+            #expect(Self.auditJourneys.contains { $0.hasPrefix(product) }, "\(product)")
+        }
+    }
+}

@@ -89,13 +89,17 @@ extension Audit {
     /// after the line is the cause.
     private func causeOfRepetition(of index: Int32, at time: Int64) -> AuditCause {
         let stay = seen.stays[Int(index)]
-        // The app may have sent the page view a little later than it was counted, and been called again in between.
-        let since = min(stay.counted, self.time(ofLine: Int(stay.line)) ?? stay.counted)
+        let sent = self.time(ofLine: Int(stay.line)) ?? stay.counted
+        // The app may have sent the page view a little later than it was counted, and been called again in between. But an event
+        // before a late line is one that the late line can stand for.
+        let since = outcomes[Int(stay.line)].outcome == .tooLate ? sent : min(stay.counted, sent)
         let latest = time.saturatingPlus(limits.tolerance)
         let scene = seen.scenes[Int(stay.scene)]
         var before: (time: Int64, cause: AuditCause)?
         var after: (time: Int64, cause: AuditCause)?
         func consider(_ event: Int64, _ cause: AuditCause) {
+            // What revealed the page or brought it to the foreground when it was counted is the reason of its page view.
+            if event == stay.counted, cause == .reveal || cause == .foreground { return }
             // Of equal times, the first one in the table.
             if event <= time {
                 if before.map({ event > $0.time || event == $0.time && cause.rawValue < $0.cause.rawValue }) ?? true {

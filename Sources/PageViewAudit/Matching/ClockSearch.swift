@@ -47,15 +47,15 @@ struct ClockSearch {
     /// - Parameter sessions: Some of the sessions, which stand for all of them.
     func offset(ofFile sessions: [SessionTimes]) -> Int64? {
         let possible = sessions.reduce(0) { $0 + possibleMatches($1) }
-        let known = beganAt.map { _ in fit(sessions, at: 0) }
-        if let known, known.offsets.count * 2 >= possible { return settled(sessions, 0, known) }
-        let best = best(sessions)
-        if let known {
-            guard let best, best.fit.weight > known.weight, best.fit.offsets.count >= 2 else {
-                return settled(sessions, 0, known)
-            }
+        guard beganAt != nil else { return best(sessions)?.offset }
+        var known = (offset: Int64(0), fit: fit(sessions, at: 0))
+        let isClear = known.fit.offsets.count * 2 >= possible
+        // A single line does not distinguish a wrong clock from a delay.
+        if known.fit.offsets.count >= 2 { known = settled(sessions, known.offset, known.fit) }
+        if !isClear, let best = best(sessions), best.fit.weight > known.fit.weight, best.fit.offsets.count >= 2 {
+            known = best
         }
-        return best.map { settled(sessions, $0.offset, $0.fit) }
+        return withoutSmallOffset(known.offset)
     }
 
     /// Returns the offset of a session, which is that of the file if the session has fewer than three right lines.
@@ -66,9 +66,15 @@ struct ClockSearch {
         if atFile.offsets.count * 10 < possible * 9, let best = best([session]), best.fit.weight > atFile.weight,
             best.fit.offsets.count >= AuditLimits.ownMatches
         {
-            return settled([session], best.offset, best.fit)
+            return withoutSmallOffset(best.offset)
         }
-        return atFile.offsets.count < AuditLimits.ownMatches ? file : settled([session], file, atFile)
+        if atFile.offsets.count < AuditLimits.ownMatches { return file }
+        return withoutSmallOffset(settled([session], file, atFile).offset)
+    }
+
+    /// Returns 0 for an offset that is none, because the calendar time of the trace is known.
+    private func withoutSmallOffset(_ offset: Int64) -> Int64 {
+        beganAt != nil && offset.magnitude < AuditLimits.ignoredOffset.magnitude ? 0 : offset
     }
 
     private func possibleMatches(_ session: SessionTimes) -> Int {
@@ -76,15 +82,14 @@ struct ClockSearch {
     }
 
     /// Returns the median of the right lines, once an alignment at the median has the same median.
-    private func settled(_ sessions: [SessionTimes], _ offset: Int64, _ fit: Fit) -> Int64 {
+    private func settled(_ sessions: [SessionTimes], _ offset: Int64, _ fit: Fit) -> (offset: Int64, fit: Fit) {
         var (offset, fit) = (offset, fit)
-        for _ in 0..<4 {
+        // Two medians can lead to each other. Neither is better than the other one.
+        for _ in 0..<8 {
             guard let median = fit.median, median != offset else { break }
-            let next = self.fit(sessions, at: median)
-            guard next.weight >= fit.weight else { break }
-            (offset, fit) = (median, next)
+            (offset, fit) = (median, self.fit(sessions, at: median))
         }
-        return beganAt != nil && offset.magnitude < AuditLimits.ignoredOffset.magnitude ? 0 : offset
+        return (offset, fit)
     }
 
     // MARK: Fits
@@ -130,12 +135,21 @@ struct ClockSearch {
 
     // MARK: Votes
 
-    /// Returns the offset with the best fit among those with the most votes; `nil` without votes for a right line.
+    /// Returns the median with the best fit, from the offsets with the most votes; `nil` without votes for a right line.
+    ///
+    /// At another offset than the median, more lines can be right: those that are late by a little more than the tolerance, for
+    /// example. So each offset moves to its median before the comparison.
     private func best(_ sessions: [SessionTimes]) -> (offset: Int64, fit: Fit)? {
+        let weights = candidates(sessions).map { (offset: $0, weight: fit(sessions, at: $0).weight) }
         var best: (offset: Int64, fit: Fit)?
-        for offset in candidates(sessions) {
-            let fit = fit(sessions, at: offset)
-            if !fit.offsets.isEmpty, best.map({ fit.isBetter(than: $0.fit) }) ?? true { best = (offset, fit) }
+        // Moving seldom makes a fit better, so the first ones decide.
+        for (offset, weight) in weights.enumerated().sorted(by: { left, right in
+            (right.element.weight, left.offset) < (left.element.weight, right.offset)
+        }).map(\.element) {
+            if let best, weight < best.fit.weight { break }
+            let settled = settled(sessions, offset, fit(sessions, at: offset))
+            if settled.fit.offsets.isEmpty { continue }
+            if best.map({ settled.fit.isBetter(than: $0.fit) }) ?? true { best = settled }
         }
         return best
     }

@@ -163,6 +163,30 @@ private nonisolated func record(_ failure: PageViewTestFailure) {
     Issue.record("\(failure.message)", sourceLocation: location)
 }
 
+// MARK: How wrong are your page views?
+
+private struct OldShop {
+    final class OldTracker {
+        private(set) var sent: [SentEvent] = []
+
+        func screen(_ name: String, at time: TestClock.Instant) { sent.append(SentEvent(name, at: time)) }
+    }
+
+    @Test @MainActor func oldTrackerSendsAgain() throws {
+        try withPageViewRecorder(exhaustivity: .off) { recorder in
+            let tracker = OldTracker()
+            var app = recorder.launch(.uiKit, showing: .stack(["search"]))
+            tracker.screen("search", at: recorder.clock.now)
+            try app.push("item")
+            tracker.screen("item", at: recorder.clock.now)
+            try app.swipeBack(.cancelled)
+            tracker.screen("item", at: recorder.clock.now)
+            let result = recorder.audit(sent: tracker.sent)
+            #expect(result.count(of: .repeated) == 1, "\(result)")
+        }
+    }
+}
+
 // MARK: PageViewTracking
 
 private func setUpTracker() {

@@ -127,9 +127,11 @@ extension Audit {
         let session = seen.sessions[walk.session]
         if inFront.contains(where: { seen.contains(name, in: seen.stays[Int($0)].containers) }) { return .container }
         if session.componentNames.contains(name) { return .notAPage }
-        let foremost = session.foremostScene(at: time)
+        // With an estimated clock, a page that is in front a little later counts, and so does the foremost scene.
+        let later = time.saturatingPlus(limits(ofSession: walk.session).precision)
+        let foremost = [session.foremostScene(at: time), session.foremostScene(at: later)]
         let isSecond = inFront.contains {
-            seen.stays[Int($0)].name == name && seen.stays[Int($0)].scene != foremost
+            seen.stays[Int($0)].name == name && !foremost.contains(seen.stays[Int($0)].scene)
         }
         if isSecond { return .secondWindow }
         let isInBackground = walk.active.contains {

@@ -376,6 +376,17 @@ struct LetterTests {
         }
     }
 
+    @Test("With an estimated clock, a line just before the first page of the only window is not in a second window")
+    func secondWindowBeforeItsPage() throws {
+        let trace =
+            "0 create d#1 page=d state=pending\n0 didAppear d#1\n"
+            + ["a", "b", "c"].enumerated().map { number, name in
+                "\(number * 100 + 100) create \(name)#1 page=\(name)\n\(number * 100 + 100) didAppear \(name)#1\n"
+            }.joined()
+        let sent = [Sent("d", -0.05), Sent("a", 100), Sent("b", 200), Sent("c", 300)]
+        #expect(try outcomes(trace, sent, beganAt: nil, sharesClock: false).first == "outOfPlace/unexplained")
+    }
+
     @Test("Of the causes of a line out of place, the first one of the table holds")
     func precedence() throws {
         // The name of a page in front in the second window, of one in the background, and of one that has been left.

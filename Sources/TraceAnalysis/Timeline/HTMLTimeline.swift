@@ -78,9 +78,7 @@ package struct HTMLTimeline {
     }
 
     private mutating func write(_ sample: TimelineLegend.Sample, _ attributes: String = "") {
-        markup.raw(
-            "<li\(attributes)><svg width=\"26\" height=\"18\" viewBox=\"-1 -9 26 18\" aria-hidden=\"true\">\(sample.shape)</svg>\(sample.text)</li>\n"
-        )
+        markup.raw("<li\(attributes)>\(sample.element)")
     }
 
     /// Writes the sentences that `pageview explain` prints.
@@ -95,7 +93,7 @@ package struct HTMLTimeline {
             write(explanation, index)
         }
         markup.raw("</ol>\n")
-        writeRules()
+        markup.rules(cited)
         markup.raw("</section>\n")
     }
 
@@ -114,20 +112,6 @@ package struct HTMLTimeline {
     private mutating func write(seconds nanoseconds: Int64) {
         let (rounded, exact) = (Timestamp.roundedSeconds(of: nanoseconds), Timestamp.seconds(of: nanoseconds))
         markup.raw(rounded == exact ? exact : "<span class=\"exact\" title=\"\(exact)\">\(rounded)</span>")
-    }
-
-    /// Writes the text of each cited rule, so that its id is a link that needs no other file (TL-009).
-    private mutating func writeRules() {
-        let rules = RuleText.all.filter { cited.contains($0.id) }
-        if rules.isEmpty { return }
-        markup.raw("<h2>Rules</h2>\n")
-        for rule in rules {
-            markup.raw("<article id=\"\(rule.id)\"><h3><code>\(rule.id)</code> ")
-            markup.inline(rule.title)
-            markup.raw("</h3>\n")
-            for block in rule.blocks { markup.block(block) }
-            markup.raw("</article>\n")
-        }
     }
 
     private mutating func write(_ explanation: Explanation, _ index: Int) {

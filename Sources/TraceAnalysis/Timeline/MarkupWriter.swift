@@ -1,15 +1,18 @@
 import NavigationTraces
 
 /// A writer of SVG and HTML elements, which escapes text from a trace (TL-008).
-struct MarkupWriter {
+package struct MarkupWriter {
     /// The UTF-8 written so far.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
+
+    /// Creates a writer that has written nothing.
+    package init() {}
 
     /// Writes markup without escaping. The text must not come from a trace.
-    mutating func raw(_ markup: String) { bytes += markup.utf8 }
+    package mutating func raw(_ markup: String) { bytes += markup.utf8 }
 
     /// Writes bytes of markup without escaping.
-    mutating func raw(_ markup: [UInt8]) { bytes += markup }
+    package mutating func raw(_ markup: [UInt8]) { bytes += markup }
 
     /// Writes an empty element. Its attributes are not escaped, so they must not come from a trace.
     mutating func element(
@@ -28,9 +31,15 @@ struct MarkupWriter {
     }
 
     /// Writes the tooltip of the surrounding element.
-    mutating func title(_ text: String) {
+    mutating func title(_ text: String) { title(CollectionOfOne(text)) }
+
+    /// Writes a tooltip of several lines.
+    mutating func title(_ lines: some Sequence<String>) {
         raw("<title>")
-        escaped(text)
+        for (index, line) in lines.enumerated() {
+            if index > 0 { raw("\n") }
+            escaped(line)
+        }
         raw("</title>")
     }
 
@@ -38,7 +47,7 @@ struct MarkupWriter {
     ///
     /// Escapes control characters and characters with a meaning in markup. Writes a question mark for a character that XML
     /// forbids.
-    mutating func escaped(_ text: String) {
+    package mutating func escaped(_ text: String) {
         for byte in text.drawable.utf8 {
             switch byte {
             case UInt8(ascii: "&"): bytes += "&amp;".utf8

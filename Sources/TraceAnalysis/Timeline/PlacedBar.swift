@@ -79,6 +79,9 @@ extension TimelineLayout {
         package private(set) var text: String
         package private(set) var x: Range<Int>
 
+        /// The number of the page views that the app did not send (TL-011).
+        package var missingCount: Int { counts.count { $0.missing != nil } }
+
         private let plotWidth: Int
 
         /// Places the page views of a scene, which must be sorted.
@@ -140,7 +143,9 @@ extension TimelineLayout {
 
         /// The kind of the marks; `nil` for marks of several kinds.
         package var kind: Timeline.Mark.Kind? {
-            marks.allSatisfy { $0.kind == marks.first?.kind } ? marks.first?.kind : nil
+            // A right line must not hide a wrong one (TL-011).
+            if marks.contains(where: { $0.kind == .wrongSent }) { return .wrongSent }
+            return marks.allSatisfy { $0.kind == marks.first?.kind } ? marks.first?.kind : nil
         }
 
         /// Places sorted marks, with their names where there is room.

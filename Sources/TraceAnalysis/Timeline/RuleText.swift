@@ -32,6 +32,20 @@ package struct RuleText: Sendable {
 }
 
 extension MarkupWriter {
+    /// Writes the text of each cited rule, so that its id is a link that needs no other file (TL-009).
+    package mutating func rules(_ cited: Set<String>) {
+        let rules = RuleText.all.filter { cited.contains($0.id) }
+        if rules.isEmpty { return }
+        raw("<h2>Rules</h2>\n")
+        for rule in rules {
+            raw("<article id=\"\(rule.id)\"><h3><code>\(rule.id)</code> ")
+            inline(rule.title)
+            raw("</h3>\n")
+            for block in rule.blocks { self.block(block) }
+            raw("</article>\n")
+        }
+    }
+
     /// Writes a paragraph, a list or a table of Markdown.
     mutating func block(_ text: String) {
         let lines = text.split(separator: "\n").map(String.init)

@@ -8,6 +8,8 @@ package struct SVGTimeline {
     let layout: TimelineLayout
     /// Returns the explanation of an item by its index in the history.
     let explanation: (Int) -> String
+    /// The number of texts in the tooltip of elements that are drawn as one.
+    var tooltipLength = Int.max
     var markup = MarkupWriter()
 
     /// Returns a picture with a width in pixels.
@@ -22,6 +24,40 @@ package struct SVGTimeline {
             var writer = SVGTimeline(layout, explanation)
             writer.write()
             return writer.markup.bytes
+        }
+    }
+
+    /// A picture in an HTML document, which has the style, the patterns and the legend (TL-011).
+    package struct Figure: Sendable {
+        /// The element of the picture.
+        package let markup: [UInt8]
+        /// The looks that the picture contains, as elements of the legend.
+        package let legend: [String]
+    }
+
+    /// Returns a picture for an HTML document with the style ``TimelineStyle/figures``.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the picture for screen readers.
+    ///   - explanation: Returns the explanation of an item by its index in the history.
+    package static func figure(
+        _ timeline: Timeline, name: String, width: Int, explanation: (Int) -> String
+    ) -> Figure {
+        withoutActuallyEscaping(explanation) { explanation in
+            // A few long gaps take most of the room. The median gap is too short, because a line follows its page view at once.
+            let longest = max(timeline.length / 8, 20_000_000_000)
+            let layout = TimelineLayout(timeline, width: width, top: 34, folding: .longer(than: longest))
+            var writer = SVGTimeline(layout, explanation)
+            writer.tooltipLength = 10
+            writer.markup.raw(
+                "<svg width=\"\(width)\" height=\"\(layout.bottom)\" viewBox=\"0 0 \(width) \(layout.bottom)\" role=\"img\" aria-label=\""
+            )
+            writer.markup.escaped(name)
+            writer.markup.raw("\">\n")
+            writer.writeRows()
+            writer.markup.raw("</svg>\n")
+            return Figure(
+                markup: writer.markup.bytes, legend: TimelineLegend.samples(of: layout).map(\.element))
         }
     }
 
@@ -46,13 +82,17 @@ package struct SVGTimeline {
         markup.raw("<style>\(TimelineStyle.standalone)</style>\n<defs>\(TimelineStyle.patterns)</defs>\n")
         markup.element("rect", ["width": layout.width, "height": height], "paper")
         writeHeading()
+        writeRows()
+        legend.write(at: layout.bottom + 14, to: &markup)
+        markup.raw("\n</svg>\n")
+    }
+
+    private mutating func writeRows() {
         writeAxis()
         for session in layout.sessions {
             if let heading = session.heading { writeHeading(heading) }
             for scene in session.scenes { write(scene) }
         }
-        legend.write(at: layout.bottom + 14, to: &markup)
-        markup.raw("\n</svg>\n")
     }
 
     private mutating func writeHeading() {
@@ -79,7 +119,7 @@ package struct SVGTimeline {
             markup.text(tick.label, x: x, y: layout.top - 20, "muted small middle")
         }
         if TimeLabels(layout.timeline).isRelative {
-            markup.text("from \(layout.timeline.start)", x: 16, y: layout.top - 20, "muted small")
+            markup.text("from \(layout.timeline.origin)", x: 16, y: layout.top - 20, "muted small")
         }
         markup.raw("\n")
     }
@@ -195,7 +235,8 @@ extension SVGTimeline {
             case .marks(let marks):
                 for mark in marks {
                     guard let label = mark.label else { continue }
-                    markup.text(label.text, x: layout.plotX + label.x, y: row.y + 14, "muted small")
+                    let style = mark.kind == .wrongSent ? "wrongText" : "muted small"
+                    markup.text(label.text, x: layout.plotX + label.x, y: row.y + 14, style)
                 }
             case .session, .pages, .counts: break
             }
@@ -205,6 +246,12 @@ extension SVGTimeline {
 
 /// The contents of the rows.
 extension SVGTimeline {
+    /// Writes a tooltip with the texts of elements that are drawn as one, a line each.
+    private mutating func title(_ texts: [String]) {
+        let rest = texts.count - tooltipLength
+        markup.title(texts.prefix(tooltipLength) + (rest > 0 ? ["and \(rest) more"] : []))
+    }
+
     mutating func write(_ page: TimelineLayout.PlacedPage, at y: Int) {
         markup.raw("<g>")
         markup.title(page.page.text)
@@ -219,7 +266,7 @@ extension SVGTimeline {
 
     mutating func write(_ mark: TimelineLayout.PlacedMark, middle: Int) {
         markup.raw("<g class=\"mark\">")
-        markup.title(mark.marks.map(\.text).joined(separator: "\n"))
+        title(mark.marks.map(\.text))
         markup.raw("<g transform=\"translate(\(layout.plotX + mark.x) \(middle))\">\(SVGShapes.mark(mark.kind))</g>")
         markup.raw("</g>")
     }
@@ -227,14 +274,16 @@ extension SVGTimeline {
     mutating func write(_ count: TimelineLayout.PlacedCount, at y: Int) {
         let numbers = count.counts.map { "\($0.number)" }.joined(separator: " ")
         markup.raw("<g class=\"count\" data-numbers=\"\(numbers)\">")
-        markup.title(count.counts.map { explanation($0.item) }.joined(separator: "\n"))
+        title(count.counts.flatMap { [$0.missing, explanation($0.item)].compactMap { $0 } })
         // A box with square corners marks the numbers of page views by hand (TL-005).
+        let isMissing = count.missingCount == count.counts.count
         let isByHand = count.counts.allSatisfy { $0.lane == nil }
         let x = layout.plotX + count.x.lowerBound
         markup.element(
             "rect", ["x": x, "y": y, "width": count.x.count, "height": 16, "rx": isByHand ? 2 : 8],
-            isByHand ? "hand" : "number")
-        markup.text(count.text, x: x + count.x.count / 2, y: y + 12, "numberText middle")
+            isMissing ? "missing" : "\(isByHand ? "hand" : "number")\(count.missingCount > 0 ? " partlySent" : "")")
+        markup.text(
+            count.text, x: x + count.x.count / 2, y: y + 12, isMissing ? "wrongText middle" : "numberText middle")
         markup.raw("</g>")
     }
 
@@ -249,8 +298,7 @@ extension SVGTimeline {
             }
             writeEnding(of: only, bar.x, at: y)
         } else {
-            markup.title(
-                bar.bars.map { $0.item.map(explanation) ?? $0.announcement }.joined(separator: "\n"))
+            title(bar.bars.map { $0.item.map(explanation) ?? $0.announcement })
             markup.element(
                 "rect",
                 ["x": layout.plotX + bar.x.lowerBound, "y": y, "width": bar.x.count - 1, "height": Metrics.barHeight],
@@ -304,6 +352,8 @@ enum SVGShapes {
         case .remark: #"<path class="remark" d="M0-5L5.5 4.5H-5.5Z"/><path class="remarkSign" d="M0-1.5V1M0 3V3"/>"#
         case .background: #"<path class="background" d="M3-4.5A5 5 0 1 0 5 2A4.5 4.5 0 0 1 3-4.5Z"/>"#
         case .foreground: #"<circle class="foreground" r="4"/>"#
+        case .sent: #"<path class="sent" d="M-4 0L-1 3.5L4.5-4"/>"#
+        case .wrongSent: #"<path class="wrongSent" d="M-4-4L4 4M4-4L-4 4"/>"#
         case .note: #"<path class="note" d="M-4.5-4.5H4.5V2H0.5L-2 5V2H-4.5ZM-2-1.3H2"/>"#
         case nil: #"<path class="several" d="M-6-1.5h3v3h-3zM-1.5-1.5h3v3h-3zM3-1.5h3v3h-3z"/>"#
         }

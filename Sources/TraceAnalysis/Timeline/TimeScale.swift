@@ -90,23 +90,24 @@ package struct TimeTicks: Sendable {
     /// Creates the ticks of an axis. `measure` returns the width of a label in pixels.
     package init(_ timeline: Timeline, _ scale: TimeScale, measure: (String) -> Int) {
         let labels = TimeLabels(timeline)
+        let last = timeline.end.nanoseconds(since: timeline.origin)
         var wanted = labels.step(after: 0)
         // The last labels are the widest.
         while wanted < timeline.length,
             scale.unfolded.length / wanted
-                > Int64(scale.unfolded.width / (measure(labels.text(timeline.length, step: wanted)) + 24))
+                > Int64(scale.unfolded.width / (measure(labels.text(last, step: wanted)) + 24))
         {
             wanted = labels.step(after: wanted)
         }
         var ticks: [Tick] = []
         for stretch in scale.stretches where !stretch.isFolded {
-            let first = stretch.time.lowerBound.nanoseconds(since: timeline.start)
-            let last = stretch.time.upperBound.nanoseconds(since: timeline.start)
+            let first = stretch.time.lowerBound.nanoseconds(since: timeline.origin)
+            let last = stretch.time.upperBound.nanoseconds(since: timeline.origin)
             let rest = first % wanted
             var (offset, isBeyond) = first.addingReportingOverflow(rest == 0 ? 0 : wanted - rest)
             var isFirst = true
             while !isBeyond, offset <= last {
-                let time = Timestamp(nanoseconds: timeline.start.nanoseconds + offset)
+                let time = Timestamp(nanoseconds: timeline.origin.nanoseconds + offset)
                 let tick = Tick(time: time, x: scale.x(time), label: labels.text(offset, step: wanted))
                 func isFree(_ last: Tick?) -> Bool {
                     last.map { $0.x + (measure($0.label) + measure(tick.label)) / 2 + 8 <= tick.x } ?? true
@@ -130,13 +131,13 @@ package struct TimeLabels: Sendable {
     /// Whether labels count from the beginning of the axis, and not from the time 0 of the trace.
     package let isRelative: Bool
 
-    /// Whether all labels show hours, because the axis is at least one hour long.
+    /// Whether all labels show hours, because the last label is at least one hour.
     package let hasHours: Bool
 
     package init(_ timeline: Timeline) {
         isClock = timeline.duration >= 600 * Self.second
-        hasHours = timeline.length >= 3600 * Self.second
-        isRelative = timeline.start != .zero
+        hasHours = timeline.end.nanoseconds(since: timeline.origin) >= 3600 * Self.second
+        isRelative = timeline.origin != .zero
     }
 
     private static let second: Int64 = 1_000_000_000

@@ -23,6 +23,8 @@ package struct Timeline: Sendable, Hashable {
         package internal(set) var backgrounds: [Range<Timestamp>] = []
         package internal(set) var marks: [Mark] = []
         package internal(set) var counts: [Count] = []
+        /// The lines that an app sent (TL-011).
+        package internal(set) var sent: [Mark] = []
         package internal(set) var lanes: [Lane] = []
     }
 
@@ -88,6 +90,8 @@ package struct Timeline: Sendable, Hashable {
         package let item: Int
         /// The index of the lane in the scene; `nil` for a page view by hand without an appearance.
         package internal(set) var lane: Int?
+        /// The sentence about a page view that the app did not send; `nil` for other page views (TL-011).
+        package internal(set) var missing: String?
     }
 
     /// The current page of a scene during a span of time.
@@ -108,6 +112,10 @@ package struct Timeline: Sendable, Hashable {
             case background
             case foreground
             case note
+            /// A line that an app sent when the page view was counted (TL-011).
+            case sent
+            /// A line that an app should not have sent, or not at this time (TL-011).
+            case wrongSent
         }
 
         package let kind: Kind
@@ -124,6 +132,8 @@ package struct Timeline: Sendable, Hashable {
     package internal(set) var sessions: [Session] = []
     /// The beginning of the axis.
     package let start: Timestamp
+    /// The time from which the labels of the axis count: the beginning of the axis, or 0 in an excerpt.
+    package let origin: Timestamp
     /// The end of the axis, which is after the end of the trace, so that bars without an end are visible.
     package let end: Timestamp
     /// The time from the beginning of the axis to the end of the trace, in nanoseconds.
@@ -208,13 +218,14 @@ extension Timeline {
         for scene in sessions.flatMap(\.scenes) {
             for page in scene.pages { moments.formUnion([page.time.lowerBound, page.time.upperBound]) }
             for background in scene.backgrounds { moments.formUnion([background.lowerBound, background.upperBound]) }
-            for mark in scene.marks { moments.insert(mark.time) }
+            for mark in scene.marks + scene.sent { moments.insert(mark.time) }
             for count in scene.counts { moments.insert(count.time) }
             for lane in scene.lanes {
                 for mark in lane.remarks { moments.insert(mark.time) }
                 for piece in lane.bars.flatMap(\.pieces) { moments.formUnion([piece.start, piece.end]) }
             }
         }
-        return moments.sorted()
+        // An excerpt has pages that begin before it or end after it.
+        return moments.filter { start <= $0 && $0 <= end }.sorted()
     }
 }

@@ -61,7 +61,7 @@ private struct TimelineBuilder {
         }
         return Timeline(
             title: history.title, sessions: sessions.map { $0.finish() }.filter { !$0.scenes.isEmpty }, start: start,
-            end: end, duration: duration)
+            origin: start, end: end, duration: duration)
     }
 
     /// Calls `body` with the session of a name that contains a line.

@@ -100,6 +100,14 @@ package struct TimelineLayout: Sendable {
         }
     }
 
+    /// Whether several page views are drawn as one, and the app sent only some of them (TL-011).
+    package var hasPartlySentCounts: Bool {
+        sessions.flatMap(\.scenes).flatMap(\.rows).contains { row in
+            guard case .counts(let counts) = row.content else { return false }
+            return counts.contains { $0.missingCount > 0 && $0.missingCount < $0.counts.count }
+        }
+    }
+
     /// Returns the right edge of the row names, within limits that leave room for the axis.
     private static func gutter(for timeline: Timeline, of width: Int) -> Int {
         var widest = TextWidth.of("page views", size: Metrics.smallText)
@@ -138,6 +146,11 @@ extension TimelineLayout.SceneArea {
         }
         if !scene.counts.isEmpty {
             add(.counts(TimelineLayout.PlacedCount.place(scene.counts, scale)), "page views", Metrics.countsHeight)
+        }
+        if !scene.sent.isEmpty {
+            add(
+                .marks(TimelineLayout.PlacedMark.place(scene.sent, scale, hasLabels: true)), "sent",
+                Metrics.marksHeight)
         }
         for lane in scene.lanes {
             let remarks = TimelineLayout.PlacedMark.place(lane.remarks, scale, hasLabels: false)
@@ -196,7 +209,7 @@ extension TimelineLayout {
                 endings.insert(bar.ending)
             }
             for scene in timeline.sessions.flatMap(\.scenes) {
-                for line in [scene.marks] + scene.lanes.map(\.remarks) { marks.formUnion(line.map(\.kind)) }
+                for line in [scene.marks, scene.sent] + scene.lanes.map(\.remarks) { marks.formUnion(line.map(\.kind)) }
             }
             hasSeveral = marks.count > 1
         }

@@ -16,10 +16,8 @@ struct TimelineLegend {
 
     /// Creates the legend of a picture.
     init(_ layout: TimelineLayout, width: Int, x: Int) {
-        let hasGaps = layout.scale.stretches.contains(where: \.isFolded)
         var (next, line) = (x, 0)
-        let folded = [layout.hasMergedBars ? Self.many : nil, hasGaps ? Self.gap : nil].compactMap { $0 }
-        for sample in Self.all(of: layout.timeline, drawn: layout.looks) + folded {
+        for sample in Self.samples(of: layout) {
             let size = 30 + TextWidth.of(sample.text, size: TimelineLayout.Metrics.smallText) + 18
             if next + size > x + width, next > x { (next, line) = (x, line + 1) }
             entries.append(Entry(shape: sample.shape, text: sample.text, x: next, line: line))
@@ -43,6 +41,11 @@ struct TimelineLegend {
         let shape: String
         let text: String
 
+        /// The entry of an HTML list, after the start tag.
+        var element: String {
+            "<svg width=\"26\" height=\"18\" viewBox=\"-1 -9 26 18\" aria-hidden=\"true\">\(shape)</svg>\(text)</li>\n"
+        }
+
         /// The first CSS class of the shape, by which the script finds the sample.
         var look: Substring {
             let parts = shape.split(separator: "\"", omittingEmptySubsequences: false)
@@ -50,10 +53,24 @@ struct TimelineLegend {
         }
     }
 
+    /// Returns the samples of a picture.
+    static func samples(of layout: TimelineLayout) -> [Sample] {
+        let hasGaps = layout.scale.stretches.contains(where: \.isFolded)
+        let folded = [
+            layout.hasPartlySentCounts ? partlySent : nil, layout.hasMergedBars ? many : nil, hasGaps ? gap : nil,
+        ].compactMap { $0 }
+        return all(of: layout.timeline, drawn: layout.looks) + folded
+    }
+
     /// The sample of several bars that are drawn as one. Only the zoom or the width decides whether a picture has such bars.
     static let many = Sample(
         shape: #"<rect class="many" x="8" y="-7" width="8" height="14"/>"#, text: "several, too close together"
     )
+    /// The sample of several page views of which the app sent some.
+    static let partlySent = Sample(
+        shape:
+            #"<rect class="number partlySent" x="1" y="-8" width="22" height="16" rx="8"/><text class="numberText middle" x="12" y="4">1–2</text>"#,
+        text: "page views that were not all sent")
     /// The sample of a folded gap.
     static let gap = Sample(
         shape: #"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, text: "no events, drawn short"
@@ -79,6 +96,11 @@ struct TimelineLegend {
             add(
                 #"<rect class="hand" x="3" y="-8" width="18" height="16" rx="2"/><text class="numberText middle" x="12" y="4">1</text>"#,
                 "page view by hand")
+        }
+        if scenes.contains(where: { $0.counts.contains { $0.missing != nil } }) {
+            add(
+                #"<rect class="missing" x="3" y="-8" width="18" height="16" rx="8"/><text class="wrongText middle" x="12" y="4">1</text>"#,
+                "page view that was not sent")
         }
         for phase in Timeline.Phase.allCases where looks.phases.contains(phase) { add(phase.sample, phase.meaning) }
         if looks.endings.contains(.uncounted) {
@@ -133,6 +155,8 @@ extension Timeline.Mark.Kind {
         case .background: "to the background"
         case .foreground: "to the foreground"
         case .note: "note in the trace"
+        case .sent: "sent, and right"
+        case .wrongSent: "sent, and wrong"
         }
     }
 }

@@ -19,6 +19,9 @@ enum TimelinePage {
     /// The style of the shapes, which SVG pictures and HTML documents share.
     static var shapes: String { text(PackageResources.shapes_css) }
 
+    /// The style of what an app sent, in a document that shows it (TL-011).
+    static var sent: String { text(PackageResources.sent_css) }
+
     /// The buttons, and the list of keys.
     static var toolbar: String { text(PackageResources.toolbar_html) }
 

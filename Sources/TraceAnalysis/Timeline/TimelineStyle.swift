@@ -1,7 +1,7 @@
 import NavigationTraces
 
 /// The CSS of the pictures, which SVG pictures and HTML documents share (TL-007).
-enum TimelineStyle {
+package enum TimelineStyle {
     /// The CSS rules for colours.
     private static let colours: [(selector: String, property: String, colour: TimelineColour)] = [
         (".paper", "fill", .paper), ("text", "fill", .ink), (".muted", "fill", .muted), (".grid", "stroke", .grid),
@@ -41,6 +41,14 @@ enum TimelineStyle {
             @media (prefers-color-scheme:dark){:root{\(dark)}}
             \(TimelinePage.shapes)\(rules { "var(--\($0.rawValue))" })
             """
+    }
+
+    /// The CSS rules for an HTML document with figures (TL-011).
+    package static var figures: String { "\(document)\n\(TimelinePage.sent)" }
+
+    /// An element with the patterns, which an HTML document with figures contains once.
+    package static var figurePatterns: String {
+        "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\"><defs>\(patterns)</defs></svg>\n"
     }
 
     private static func rules(_ value: (TimelineColour) -> String) -> String {

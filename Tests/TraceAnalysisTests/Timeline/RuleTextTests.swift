@@ -9,10 +9,12 @@ import TraceAnalysis
 struct RuleTextTests {
     private static let sources: [String] = {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/TraceAnalysis")
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".swift") }
-            .compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+        return names.filter {
+            $0.hasSuffix(".swift") && ($0.hasPrefix("TraceAnalysis/") || $0.hasPrefix("PageViewAudit/"))
+        }
+        .compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
     }()
 
     @Test("Each rule that the sources cite has a text; otherwise run .scripts/rules (TL-009)")

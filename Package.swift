@@ -96,7 +96,7 @@ let package = Package(
             dependencies: [
                 "NavigationSimulator", "TraceAnalysis", "PageViewAudit", "PageViewDelivery", "AnalyticsJSON",
             ],
-            swiftSettings: strict),
+            resources: [.embedInCode("AuditReport")], swiftSettings: strict),
 
         // Links every library and nothing else; what it drags in is what a user's program gets.
         .executableTarget(
@@ -167,7 +167,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PageViewCommandTests",
-            dependencies: ["TestWatch", "TestSupport", "PageViewCommand", "PageViewDelivery"],
+            dependencies: ["TestWatch", "TestSupport", "PageViewCommand", "PageViewAudit", "PageViewDelivery"],
             swiftSettings: strict),
         .testTarget(
             name: "ReadmeTests",

@@ -8,12 +8,15 @@ struct AuditCommand {
     private let isStrict: Bool
     private let options: AuditOptions
     private let map: NameMap
+    private let skipsInvalid: Bool
+    /// The file of the report; `nil` without `-o`.
+    private let report: OutputFile?
     private var sent: SentInputs
 
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(
             arguments, flags: ["--json", "--strict", "--skip-invalid"],
-            values: ["--began-at", "--format", "--session-key", "--map", "--tolerance"])
+            values: ["--began-at", "--format", "--session-key", "--map", "--tolerance", "-o"])
         guard arguments.operands.count >= 2 else {
             throw Arguments.Misuse(
                 message:
@@ -30,14 +33,18 @@ struct AuditCommand {
         options.beganAt = try arguments.beganAt
         if let tolerance = try arguments.tolerance { options.tolerance = tolerance }
         let reader = ExportReader(format: try arguments.exportFormat, sessionKey: try arguments.sessionKey)
+        let output = try arguments.report
         guard let map = arguments.map else { return Terminal.status }
         var command = AuditCommand(
             isJSON: arguments.has("--json"), isStrict: arguments.has("--strict"), options: options, map: map,
-            sent: SentInputs(reader: reader, skipsInvalid: skipsInvalid))
+            skipsInvalid: skipsInvalid, report: output, sent: SentInputs(reader: reader, skipsInvalid: skipsInvalid))
         // Files that cannot be read are reported, and the others are audited.
         let traces = Input.named(by: [arguments.operands[0]], includingDocuments: false)
         let inputs = Input.named(by: Array(arguments.operands.dropFirst()), includingDocuments: false)
         guard let trace = traces.first, !inputs.isEmpty else { return Terminal.status }
+        if let output, let same = (traces + inputs).first(where: { output.isSame(as: $0) }) {
+            throw Arguments.Misuse(message: "expected -o and another file than the inputs, found \(same.name)")
+        }
         command.audit(trace, inputs, LineSource(skipsInvalid: skipsInvalid))
         return Terminal.status
     }
@@ -54,7 +61,18 @@ struct AuditCommand {
         let log = sent.read(inputs, map: map)
         let audit = Audit(seen: seen.finish(), log: log, options: options)
         if isJSON { writeJSON(audit) } else { writeText(audit) }
+        if let report { write(report, of: audit, trace) }
         if isStrict, !audit.summary.isRight { Terminal.record(.failedExpectation) }
+    }
+
+    private func write(_ report: OutputFile, of audit: Audit, _ trace: Input) {
+        let (pictures, reason) = AuditPictures.make(of: audit, trace, skipsInvalid: skipsInvalid)
+        let bytes = AuditReport.write(audit, trace: trace.name, pictures: pictures, noPictures: reason)
+        do throws(SystemError) {
+            try report.write(bytes)
+        } catch {
+            Terminal.printError(.unwritableOutput, "\(report.name): \(error.writeFailure)")
+        }
     }
 
     private mutating func writeJSON(_ audit: Audit) {
@@ -92,11 +110,10 @@ struct AuditCommand {
         audit.forEachMissing { entry in
             write(entry.session.map { "session \($0): \(entry.sentence)" } ?? entry.sentence)
         }
-        for clock in audit.clockOffsets {
-            let session = clock.session.map { " of session \($0)" } ?? ""
-            write("The clock\(session) is ahead by \(AuditEntry.seconds(clock.offset)), by \(clock.matches) matches.")
-        }
-        for line in audit.summary.table { write(line) }
+        for clock in audit.clockOffsets { write(clock.sentence) }
+        for sentence in audit.foreignNames().sentences { write(sentence) }
+        let summary = audit.summary
+        for line in summary.table + summary.sentences { write(line) }
         flush()
     }
 
@@ -268,6 +285,17 @@ extension AuditSummary {
 }
 
 extension Arguments {
+    /// The file of `-o`; `nil` without the option.
+    fileprivate var report: OutputFile? {
+        get throws(Misuse) {
+            guard let path = path("-o") else { return nil }
+            guard path.text.lowercased().utf8.reversed().starts(with: ".html".utf8.reversed()) else {
+                throw Misuse(message: "expected -o and a file that ends in .html, found -o \(path.text)")
+            }
+            return OutputFile(path)
+        }
+    }
+
     /// The time of `--began-at` in nanoseconds since 1970; `nil` without the option.
     fileprivate var beganAt: Int64? {
         get throws(Misuse) {

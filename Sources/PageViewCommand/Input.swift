@@ -139,10 +139,12 @@ final class OpenInput: Sendable {
 /// A reader of the lines of inputs, which prints an error for each malformed line (TR-005).
 struct LineSource {
     private let skipsInvalid: Bool
+    /// Whether errors are not printed, because an earlier reading has printed them.
+    private let isQuiet: Bool
     private var progress = Progress()
 
-    init(skipsInvalid: Bool) {
-        self.skipsInvalid = skipsInvalid
+    init(skipsInvalid: Bool, isQuiet: Bool = false) {
+        (self.skipsInvalid, self.isQuiet) = (skipsInvalid, isQuiet)
     }
 
     /// Reads an input; returns whether the command read the input to its end.
@@ -169,7 +171,7 @@ struct LineSource {
             }
         } catch {
             pause()
-            Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
+            if !isQuiet { Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)") }
             return false
         }
         if isWhole {
@@ -212,7 +214,7 @@ struct LineSource {
                 pause()
                 var error = error
                 error.line += firstLine
-                Terminal.printError(.malformedInput, "\(input.name):\(error)")
+                if !isQuiet { Terminal.printError(.malformedInput, "\(input.name):\(error)") }
                 if !skipsInvalid { return false }
             }
         }

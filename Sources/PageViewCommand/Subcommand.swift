@@ -35,7 +35,7 @@ enum Subcommand: String, CaseIterable {
             ]
         case .audit:
             [
-                "audit [--began-at TIME] [--format NAME] [--session-key PATH] [--map FILE] [--tolerance SECONDS] [--json] [--strict] [--skip-invalid] TRACE SENT..."
+                "audit [--began-at TIME] [--format NAME] [--session-key PATH] [--map FILE] [--tolerance SECONDS] [--json] [--strict] [--skip-invalid] [-o REPORT.html] TRACE SENT..."
             ]
         case .timeline:
             ["timeline [--session NAME] [--fold WHEN] [--format svg|html] [--skip-invalid] -o FILE [TRACE|-]"]
@@ -101,6 +101,7 @@ enum Subcommand: String, CaseIterable {
               --json              prints one JSON object a line
               --strict            ends with status 1 unless every line and every page view is right
               --skip-invalid      reports a malformed line and continues with the next one
+              -o REPORT.html      also writes a report with figures, tables and the timelines of the worst sessions
 
             Prints an outcome for each line of SENT and for each page view that no line belongs to, then the counts.
             """
@@ -202,7 +203,7 @@ enum Subcommand: String, CaseIterable {
 
             \(summaries.joined(separator: "\n"))
 
-            'pageview help COMMAND' lists the options of a command. 'pageview help AP-002' prints a rule that explain cites.
+            'pageview help COMMAND' lists the options of a command. 'pageview help AP-002' prints a cited rule.
 
             A FOLDER stands for the traces in it, at any depth: *.jsonl and *.trace (verify: *.md as well). '-' is standard
             input, which every command but verify reads if no input is named. Each file is a trace of its own.

@@ -112,6 +112,9 @@ struct OutputFile {
         self.path = path
     }
 
+    /// The path for messages.
+    var name: String { path.text }
+
     /// Returns whether writing the file would overwrite this input.
     func isSame(as input: Input) -> Bool {
         guard let own = try? FileStatus(of: path), let other = try? input.status else { return false }

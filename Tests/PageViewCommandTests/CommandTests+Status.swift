@@ -99,7 +99,7 @@ extension CommandTests {
         arguments: [
             (["reply"], "found reply; did you mean replay?"),
             (["help", "expain"], "found expain; did you mean explain?"),
-            (["help", "AP-02"], "found AP-02; did you mean AP-002?"),
+            (["help", "AP-02"], "found AP-02; did you mean AP-002 or AP-012?"),
             (["VERIFY"], "found VERIFY; did you mean verify?"),
             (["explain", "--compnent", "a"], "found --compnent; did you mean --component?"),
             (["stats", "--jsn"], "found --jsn; did you mean --json?"), (["nothing-like-it"], "found nothing-like-it"),

@@ -52,13 +52,13 @@ package struct Audit: Sendable {
     /// The offset of the file; `nil` if nothing determines it.
     private(set) var fileOffset: Int64?
     /// For each session key of the log, the index of the session; -1 if the trace does not have it.
-    private let sessions: [Int32]
+    let sessions: [Int32]
     /// The index of the session that takes the lines without a key; -1 if there is none.
     private let keylessSession: Int32
     /// For each page name of the log, the index of the name in the trace; -1 if neither a page nor a component has it.
     let names: [Int32]
     /// The same for names of pages alone.
-    private let pages: [Int32]
+    let pages: [Int32]
 
     /// Compares a log, which has been finished, with a trace.
     package init(seen: consuming SeenTrace, log: SentLog, options: AuditOptions = AuditOptions()) {
@@ -80,6 +80,9 @@ package struct Audit: Sendable {
         run(sharesClock: options.sharesClock)
     }
 
+    /// Whether the lines have times, by the clock of the trace.
+    package var isTimed: Bool { fileOffset != nil }
+
     /// Returns the limits for the lines of a session, whose clock offset is known.
     func limits(ofSession session: Int) -> AuditLimits { limits.estimated(clocks[session].isEstimated) }
 
@@ -99,7 +102,7 @@ package struct Audit: Sendable {
     /// Returns the name index of a line's page name; -1 if neither a page nor a component of the trace has it.
     func name(ofLine line: Int) -> Int32 { names[pageName(ofLine: line)] }
 
-    private func pageName(ofLine line: Int) -> Int { Int(log.names[Int(log.pageViews[line].name)].page) }
+    func pageName(ofLine line: Int) -> Int { Int(log.names[Int(log.pageViews[line].name)].page) }
 
     // MARK: Matching
 

@@ -129,15 +129,18 @@ extension Audit {
                 let (left, right) = (seen.stays[Int(left)], seen.stays[Int(right)])
                 return (left.number, left.counted) < (right.number, right.counted)
             }
-            for index in ordered {
-                let stay = seen.stays[Int(index)]
-                var entry = AuditEntry(outcome: .missing)
-                (entry.pageView, entry.session) = (Int(stay.number), seen.sessions[session].name)
-                (entry.page, entry.time) = (seen.names[Int(stay.name)], stay.counted)
-                entry.cause = stay.missingCause
-                try body(entry)
-            }
+            for index in ordered { try body(missingEntry(ofStay: Int(index))) }
         }
+    }
+
+    /// Returns the entry of a page view without a line.
+    func missingEntry(ofStay index: Int) -> AuditEntry {
+        let stay = seen.stays[index]
+        var entry = AuditEntry(outcome: .missing)
+        (entry.pageView, entry.session) = (Int(stay.number), seen.sessions[seen.session(of: stay)].name)
+        (entry.page, entry.time) = (seen.names[Int(stay.name)], stay.counted)
+        entry.cause = stay.missingCause
+        return entry
     }
 
     /// The clock offsets of the sessions that have one.

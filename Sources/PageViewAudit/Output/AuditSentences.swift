@@ -2,9 +2,12 @@
 extension AuditEntry {
     /// The sentence about a line or about a page view without a line. Times are in seconds, rounded to milliseconds.
     package var sentence: String {
-        let rules = cause.rules.isEmpty ? "" : " (\(cause.rules.joined(separator: ", ")))"
-        let advice = cause.advice.map { " \($0)\(rules)" } ?? ""
-        return "\(finding)\(cause.finding.map { ": \($0)" } ?? "").\(advice)"
+        cause.rules.isEmpty ? statement : "\(statement) (\(cause.rules.joined(separator: ", ")))"
+    }
+
+    /// The sentence without the rules.
+    package var statement: String {
+        "\(finding)\(cause.finding.map { ": \($0)" } ?? "").\(cause.advice.map { " \($0)" } ?? "")"
     }
 
     private var finding: String {
@@ -62,8 +65,8 @@ extension AuditCause {
         }
     }
 
-    /// What to do.
-    fileprivate var advice: String? {
+    /// What to do; `nil` for an outcome without a cause.
+    package var advice: String? {
         switch self {
         case .none: nil
         case .retry: "Remove duplicates by event id."

@@ -1,4 +1,4 @@
-"""Checks the documents of `pageview timeline` in a browser. Prints a line for each check."""
+"""Checks the documents of `pageview timeline` and the reports of `pageview audit` in a browser. Prints a line for each check."""
 import json
 import os
 import subprocess
@@ -26,6 +26,19 @@ TEXTS = """(() => {
 BOXES = """[...document.querySelectorAll("h1, header p, .tools > *, #legend li, #explanations li .why, #explanations button, .readout")]
   .map((e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom, e.textContent.slice(0, 40)]; })
   .filter((b) => b[2] > b[0] && b[3] > b[1] && b[3] > 0 && b[1] < innerHeight)"""
+
+# The boxes of the texts of a report, cut off by what scrolls around them.
+REPORT_TEXTS = """(() => {
+  const seen = [];
+  const words = "h1, h2, h3, .tile, .keys li, .words li, .causes .name, .causes .count, .causes .advice, th, td, .note, pre, "
+    + "#legend li, .session header p, .findings time, .findings .chip, .findings .why, .picture text";
+  for (const text of document.querySelectorAll(words)) {
+    const box = text.getBoundingClientRect(), frame = text.closest(".picture, .wide")?.getBoundingClientRect();
+    const left = Math.max(box.left, frame?.left ?? box.left), right = Math.min(box.right, frame?.right ?? box.right);
+    if (right - left > 1 && box.height > 1) seen.push([left, box.top, right, box.bottom, text.textContent.slice(0, 40)]);
+  }
+  return seen;
+})()"""
 
 
 class Checks:
@@ -452,6 +465,88 @@ def check_size(checks, browser, documents):
         f"{median(scrolling):.0f} ms", flush=True)
 
 
+
+def report(documents, folder, name, trace, times, options=()):
+    """Writes a trace, an export with these times, sessions and names, and their report. Returns its path and the counts."""
+    sent = documents.trace(f"{name}.sent.jsonl", "".join(
+        json.dumps({
+            "type": "screen", "name": page, "anonymousId": session, "messageId": f"m{number}",
+            "timestamp": time.strftime("1970-01-01T%H:%M:%S", time.gmtime(at)) + f".{round(at % 1 * 1000) % 1000:03}Z",
+        }) + "\n" for number, (at, session, page) in enumerate(times)))
+    path = os.path.join(folder, f"{name}.html")
+    lines = subprocess.run(
+        [documents.pageview, "audit", "--json", "--began-at", "1970-01-01T00:00:00Z", trace, sent, "-o", path, *options],
+        check=True, capture_output=True, text=True).stdout.splitlines()
+    return path, json.loads(lines[-1])["summary"]
+
+
+def check_report(checks, browser, documents, pictures):
+    """Checks the report of an audit: its counts, its pictures and links, hostile names, and two widths, light and dark."""
+    trace = os.path.join(documents.folder, "sessions.jsonl")
+    with open(trace, "w", encoding="utf-8") as file:
+        subprocess.run(
+            [documents.pageview, "simulate", "--events", "900", "--sessions", "9", "--seed", "5", "--to", "jsonl"],
+            check=True, stdout=file)
+    records = subprocess.run([documents.pageview, "replay", trace], check=True, capture_output=True, text=True).stdout
+    views = [view for view in map(json.loads, records.splitlines()) if view["event"] == "pageView"]
+    hostile = "</script><img src=x onerror=alert(1)>"
+    times = []
+    for number, view in enumerate(views):
+        name = hostile if number % 11 == 3 else view["page"]["name"]
+        if number % 7 != 2:
+            times.append((view["t"] + 0.03, view["session"], name))
+        if number % 5 == 1:
+            times.append((view["t"] + 0.3, view["session"], name))
+    times.append((2.0, "ghost " + "x" * 400, "y" * 5000))
+    path, counts = report(documents, documents.folder, "audit", trace, times)
+    checks.that(counts["right"] > 20 and counts["repeated"] > 5 and counts["missing"] > 5, "there are findings", counts)
+    page = browser.open(path)
+    tiles = page.evaluate("[...document.querySelectorAll('.tile dd')].map((e) => parseInt(e.textContent))")
+    checks.equal(
+        tiles, [counts["sent"], counts["right"], counts["sent"] - counts["right"], counts["missing"]], "the counts are those of the audit")
+    checks.equal(page.evaluate("document.querySelectorAll('script, img, link, [onerror]').length"), 0, "names are text")
+    checks.that(hostile in page.evaluate("document.body.textContent"), "and are shown unchanged")
+    checks.equal(
+        page.evaluate("[...document.querySelectorAll('a')].filter((a) => !document.querySelector(a.hash)).length"), 0,
+        "each rule has its text")
+    checks.that(page.evaluate("document.querySelectorAll('a').length") > 5, "and there are rules")
+    drawn = page.evaluate("document.querySelectorAll('.picture svg').length")
+    checks.that(1 < drawn <= 10, "the worst sessions are drawn", drawn)
+    for look in [".sent", ".wrongSent", "rect.missing", "rect.counted"]:
+        found = page.evaluate(f"document.querySelectorAll('.picture {look}').length")
+        checks.that(found > 0, f"a picture has {look}", found)
+        checks.that(page.evaluate(f"document.querySelectorAll('#legend {look}').length") > 0, f"the legend explains {look}")
+    quiet(checks, page, "report")
+    page.close()
+    texts = 0
+    for dark in [False, True]:
+        page = browser.open(path, dark=dark)
+        for width in [1200, 400]:
+            page.show(path, width)
+            page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+            page.settle()
+            checks.equal(page.evaluate("document.documentElement.scrollWidth"), width, f"the report is {width} pixels wide")
+            boxes = page.evaluate(REPORT_TEXTS)
+            texts += len(boxes)
+            checks.equal(overlapping(boxes), [], f"report at {width}: no overlap")
+            quiet(checks, page, f"report at {width}")
+            if pictures:
+                page.screenshot(os.path.join(pictures, f"audit-{width}-{'dark' if dark else 'light'}.png"))
+        page.close()
+    checks.that(texts > 1000, "the report has texts", texts)
+    # The size of a report does not depend on the length of a session.
+    trace = os.path.join(documents.folder, "long.trace")
+    with open(trace, "w", encoding="utf-8") as file:
+        subprocess.run([documents.pageview, "simulate", "--events", "40000", "--seed", "3"], check=True, stdout=file)
+    long, counts = report(documents, documents.folder, "long", trace, [(at, "s", "home") for at in range(0, 40000, 7)])
+    checks.that(counts["pageViews"] > 2000, "there are thousands of page views", counts)
+    checks.that(os.path.getsize(long) < 500_000, "the report of a long session is small", os.path.getsize(long))
+    page = browser.open(long)
+    checks.equal(page.evaluate("document.querySelectorAll('.picture svg').length"), 1, "and draws a part of it")
+    quiet(checks, page, "long report")
+    page.close()
+
+
 def main():
     browser_path, pageview, pictures = sys.argv[1:4]
     if pictures:
@@ -462,6 +557,7 @@ def main():
         for check in [check_counts, check_pointing, check_keyboard, check_moments, check_legend, check_names]:
             check(checks, browser, documents)
         check_looks(checks, browser, documents, pictures)
+        check_report(checks, browser, documents, pictures)
         check_size(checks, browser, documents)
     print(f"{checks.count} checks in the browser, {checks.failures} failed")
     sys.exit(1 if checks.failures else 0)

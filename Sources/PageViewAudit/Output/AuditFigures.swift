@@ -1,0 +1,226 @@
+import NavigationTraces
+
+/// A page, with the counts of its page views and lines (AU-301).
+package struct AuditPage: Sendable, Hashable {
+    package let name: String
+    package internal(set) var counts = AuditSummary()
+}
+
+/// A name of lines that no page has (AU-209).
+package struct AuditName: Sendable, Hashable {
+    /// The name that the app sent.
+    package let name: String
+    /// The number of lines with the name.
+    package internal(set) var count = 0
+    /// Whether it is the name of a component that has no page.
+    package let isComponent: Bool
+    /// The page in place of which most of its `wrongName` lines were sent, else the page with the most similar name.
+    package internal(set) var nearest: String?
+    /// The number of lines that were sent in place of the nearest page.
+    package internal(set) var inPlace = 0
+}
+
+/// The names of lines that no page has, the most frequent ones first (AU-209).
+package struct AuditNames: Sendable {
+    package internal(set) var names: [AuditName] = []
+    /// The number of further names.
+    package internal(set) var omitted = 0
+    /// The number of lines with a further name.
+    package internal(set) var omittedLines = 0
+
+    /// The sentences about the names.
+    package var sentences: [String] {
+        var sentences = names.map(\.sentence)
+        if omitted > 0 {
+            sentences.append(
+                "\(AuditSummary.number(omittedLines, "line")) more \(omittedLines == 1 ? "has" : "have") one of \(AuditSummary.number(omitted, "further name")) that no page has."
+            )
+        }
+        return sentences
+    }
+}
+
+extension Audit {
+    /// The counts of each page that the user saw or that a line belongs to, the page with the most findings first.
+    ///
+    /// A line belongs to the page of its page view, else to the page with its name. Memory: one entry for each page.
+    package var pageFigures: [AuditPage] {
+        var figures: [Int32: AuditPage] = [:]
+        func add(_ name: Int32, _ body: (inout AuditSummary) -> Void) {
+            body(&figures[name, default: AuditPage(name: seen.names[Int(name)])].counts)
+        }
+        for stay in seen.stays where stay.isCounted {
+            add(stay.name) { counts in
+                counts.pageViews += 1
+                if stay.line < 0 { counts.add(.missing, stay.missingCause) }
+            }
+        }
+        for line in outcomes.indices where outcomes[line].outcome != .folded {
+            guard let page = page(ofLine: line) else { continue }
+            add(page) { $0.add(outcomes[line].outcome, outcomes[line].cause) }
+        }
+        return figures.values.sorted { left, right in
+            (right.counts.findings, right.counts.pageViews, left.name)
+                < (left.counts.findings, left.counts.pageViews, right.name)
+        }
+    }
+
+    /// Returns the name of the page to which a line belongs; `nil` if it belongs to none.
+    private func page(ofLine line: Int) -> Int32? {
+        if stays[line] >= 0 { return seen.stays[Int(stays[line])].name }
+        let page = pages[pageName(ofLine: line)]
+        return page >= 0 ? page : nil
+    }
+
+    /// Returns the names of lines that no page has.
+    ///
+    /// - Parameter limit: The number of names. A further name costs a comparison with each page, and helps little.
+    package func foreignNames(limit: Int = 20) -> AuditNames {
+        // For each name the page with the majority of the matched lines, if there is one. Each other page takes a vote away.
+        var votes = [(page: Int32, count: Int)](repeating: (-1, 0), count: log.names.count)
+        var counts = [Int](repeating: 0, count: log.names.count)
+        for line in outcomes.indices where isForeign(line) {
+            let name = Int(log.pageViews[line].name)
+            counts[name] += 1
+            guard outcomes[line].outcome == .wrongName else { continue }
+            let page = seen.stays[Int(stays[line])].name
+            if votes[name].count == 0 { votes[name] = (page, 0) }
+            votes[name].count += votes[name].page == page ? 1 : -1
+        }
+        var found = counts.indices.filter { counts[$0] > 0 }
+        found.sort { (counts[$1], $0) < (counts[$0], $1) }
+        let kept = found.prefix(limit)
+        var names = AuditNames()
+        names.omitted = found.count - kept.count
+        names.omittedLines = found.dropFirst(limit).reduce(0) { $0 + counts[$1] }
+        var (places, matched) = (counts.map { _ in 0 }, counts.map { _ in 0 })
+        for line in outcomes.indices where isForeign(line) && outcomes[line].outcome == .wrongName {
+            let name = Int(log.pageViews[line].name)
+            matched[name] += 1
+            if seen.stays[Int(stays[line])].name == votes[name].page { places[name] += 1 }
+        }
+        let known = zip(seen.names, seen.isPageName).filter(\.1).map(\.0)
+        names.names = kept.map { index in
+            let sent = log.names[index]
+            var name = AuditName(name: sent.text, isComponent: self.names[Int(sent.page)] >= 0)
+            let isMajority = 2 * places[index] > matched[index]
+            (name.count, name.inPlace) = (counts[index], isMajority ? places[index] : 0)
+            name.nearest =
+                isMajority
+                ? seen.names[Int(votes[index].page)]
+                : NearestNames.nearest(to: log.pageNames[Int(sent.page)], in: known).first
+            return name
+        }
+        return names
+    }
+
+    /// Returns whether no page has the name of a line that counts.
+    private func isForeign(_ line: Int) -> Bool {
+        outcomes[line].outcome != .folded && pages[pageName(ofLine: line)] < 0
+    }
+}
+
+extension AuditSummary {
+    /// The number of lines and page views that are not right.
+    package var findings: Int { sent - self[.right] + self[.missing] }
+}
+
+/// A session with many findings, and the part of it that a report draws (AU-302).
+package struct AuditSession: Sendable {
+    /// The name; `nil` for the session without a name.
+    package let name: String?
+    package internal(set) var counts = AuditSummary()
+    /// The lines and the missing page views of the part, by time.
+    package internal(set) var entries: [AuditEntry] = []
+    /// The number of lines and missing page views before and after the part.
+    package internal(set) var omitted = 0
+}
+
+extension Audit {
+    /// The number of sessions that have a line and a finding.
+    package var sessionsWithFindings: Int { rankedSessions.count }
+
+    /// The number of sessions of the trace.
+    package var sessionCount: Int { seen.sessions.count }
+
+    /// The number of session keys that the trace does not have, and the first of them.
+    package func unknownSessions(limit: Int) -> (count: Int, first: [String]) {
+        let unknown = log.sessionKeys.indices.lazy.filter { self.sessions[$0] < 0 }
+        return (unknown.count, unknown.prefix(limit).map { self.log.sessionKeys[$0] })
+    }
+
+    /// The sessions with a line and a finding. A session without lines needs no picture: all of its page views are missing.
+    private var rankedSessions: [(session: Int, findings: Int)] {
+        var (lines, findings) = ([Bool](), [Int32]())
+        lines = Array(repeating: false, count: seen.sessions.count)
+        findings = Array(repeating: 0, count: seen.sessions.count)
+        for line in outcomes.indices where outcomes[line].outcome != .folded {
+            let session = Int(session(ofLine: line))
+            guard session >= 0 else { continue }
+            lines[session] = true
+            if outcomes[line].outcome != .right { findings[session] += 1 }
+        }
+        for stay in seen.stays where stay.isCounted && stay.line < 0 { findings[seen.session(of: stay)] += 1 }
+        return seen.sessions.indices.filter { lines[$0] && findings[$0] > 0 }.map { ($0, Int(findings[$0])) }
+    }
+
+    /// Returns the sessions with the most findings, the worst first, each with the part that has the most findings.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of sessions.
+    ///   - length: The number of lines and missing page views in a part.
+    package func worstSessions(limit: Int, length: Int) -> [AuditSession] {
+        let ranked = rankedSessions.sorted { ($1.findings, $0.session) < ($0.findings, $1.session) }.prefix(limit)
+        var slots: [Int32: Int] = [:]
+        for (slot, session) in ranked.enumerated() { slots[Int32(session.session)] = slot }
+        var found = ranked.map { AuditSession(name: seen.sessions[$0.session].name) }
+        var moments = [[AuditMoment]](repeating: [], count: found.count)
+        for line in outcomes.indices where outcomes[line].outcome != .folded {
+            guard let slot = slots[session(ofLine: line)] else { continue }
+            found[slot].counts.add(outcomes[line].outcome, outcomes[line].cause)
+            // Without a clock, the lines are in the order of the export.
+            let time = time(ofLine: line) ?? .min
+            moments[slot].append(
+                AuditMoment(time: time, index: line, isLine: true, isRight: outcomes[line].outcome == .right))
+        }
+        for index in seen.stays.indices where seen.stays[index].isCounted {
+            let stay = seen.stays[index]
+            guard let slot = slots[Int32(seen.session(of: stay))] else { continue }
+            found[slot].counts.pageViews += 1
+            guard stay.line < 0 else { continue }
+            found[slot].counts.add(.missing, stay.missingCause)
+            moments[slot].append(AuditMoment(time: stay.counted, index: index, isLine: false, isRight: false))
+        }
+        for slot in found.indices {
+            moments[slot].sort()
+            let part = AuditMoment.worstPart(of: moments[slot], length: length)
+            found[slot].omitted = moments[slot].count - part.count
+            found[slot].entries = part.map { $0.isLine ? entry(ofLine: $0.index) : missingEntry(ofStay: $0.index) }
+        }
+        return found
+    }
+}
+
+/// A line or a missing page view in the order of time.
+private struct AuditMoment: Comparable {
+    let time: Int64
+    let index: Int
+    let isLine: Bool
+    let isRight: Bool
+
+    static func < (left: AuditMoment, right: AuditMoment) -> Bool {
+        (left.time, left.isLine ? 0 : 1, left.index) < (right.time, right.isLine ? 0 : 1, right.index)
+    }
+
+    /// Returns the part of a length with the most findings; of several such parts, the first one.
+    static func worstPart(of moments: [AuditMoment], length: Int) -> ArraySlice<AuditMoment> {
+        guard moments.count > length else { return moments[...] }
+        var findings = moments.prefix(length).count { !$0.isRight }
+        var (best, start) = (findings, 0)
+        for end in length..<moments.count {
+            findings += (moments[end].isRight ? 0 : 1) - (moments[end - length].isRight ? 0 : 1)
+            if findings > best { (best, start) = (findings, end - length + 1) }
+        }
+        return moments[start..<start + length]
+    }
+}

@@ -1,0 +1,343 @@
+import NavigationTraces
+import PageViewAudit
+import PageViewAutomation
+import TraceAnalysis
+
+/// A writer of an audit as an HTML document without scripts (AU-301).
+///
+/// The document loads nothing from outside. Equal audits give equal bytes.
+struct AuditReport {
+    /// A session with many findings, and its picture.
+    struct Picture {
+        let session: AuditSession
+        /// The picture; `nil` if the session cannot be drawn.
+        var figure: SVGTimeline.Figure?
+        /// The reason for a session without a picture.
+        var reason = "The session is too long to draw."
+        /// The number of lanes that the picture omits.
+        var omittedLanes = 0
+    }
+
+    let audit: Audit
+    private let summary: AuditSummary
+    let pictures: [Picture]
+    let noPictures: String?
+    var markup = MarkupWriter()
+    /// The rules that the document cites.
+    private var cited: Set<String> = []
+
+    /// The number of rows of a table.
+    private static let rows = 100
+    /// The number of characters of a sentence, and of a name in a table.
+    private static let (longestText, longestName) = (300, 100)
+
+    /// Returns the document.
+    ///
+    /// - Parameters:
+    ///   - audit: The audit.
+    ///   - trace: The name of the trace.
+    ///   - pictures: The sessions with the most findings, the worst first.
+    ///   - noPictures: The reason why the sessions have no pictures, as a sentence; `nil` if they have some.
+    static func write(_ audit: Audit, trace: String, pictures: [Picture], noPictures: String? = nil) -> [UInt8] {
+        var report = AuditReport(audit, pictures, noPictures)
+        report.write(trace)
+        return report.markup.bytes
+    }
+
+    private init(_ audit: Audit, _ pictures: [Picture], _ noPictures: String?) {
+        (self.audit, self.pictures, self.noPictures) = (audit, pictures, noPictures)
+        summary = audit.summary
+    }
+
+    private mutating func write(_ trace: String) {
+        let style = String(decoding: PackageResources.report_css, as: UTF8.self)
+        let files = audit.log.files
+        let sent = files.prefix(3).joined(separator: ", ") + (files.count > 3 ? " and \(files.count - 3) more" : "")
+        markup.raw(
+            """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width,initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';\
+            base-uri 'none';form-action 'none'">
+            <title>
+            """)
+        text("Audit of \(sent)")
+        markup.raw("</title>\n<style>\n\(TimelineStyle.figures)\n\(style)</style>\n</head>\n<body>\n<main>\n")
+        markup.raw(TimelineStyle.figurePatterns)
+        markup.raw("<p class=\"source\">Audit of <bdi>")
+        text(sent)
+        markup.raw("</bdi> against <bdi>")
+        text(trace)
+        markup.raw("</bdi></p>\n<h1>\(summary.headline)</h1>\n")
+        writeFigures()
+        writeCauses()
+        writePages()
+        writeNames()
+        writeSessions()
+        writeClocks()
+        markup.rules(cited)
+        markup.raw("</main>\n</body>\n</html>\n")
+    }
+
+    // MARK: Counts
+
+    private mutating func writeFigures() {
+        let wrong = summary.sent - summary[.right]
+        markup.raw("<dl class=\"tiles\">\n")
+        tile("Sent", summary.sent)
+        tile("Right", summary[.right], share(summary[.right], of: summary.sent))
+        tile("Wrong", wrong, isBad: wrong > 0)
+        tile("Not sent", summary[.missing], "of \(summary.pageViews) seen", isBad: summary[.missing] > 0)
+        markup.raw("</dl>\n")
+        let shown = AuditOutcome.allCases.filter { $0 == .right || $0.hasCause }.filter { summary[$0] > 0 }
+        if !shown.isEmpty {
+            markup.raw("<div class=\"stack\" aria-hidden=\"true\">")
+            for outcome in shown {
+                markup.raw("<i class=\"\(outcome.name)\" style=\"flex:\(summary[outcome])\"></i>")
+            }
+            markup.raw("</div>\n<ul class=\"keys\" aria-label=\"Outcomes\">\n")
+            for outcome in shown {
+                markup.raw(
+                    "<li><i class=\"\(outcome.name)\"></i>\(outcome.words) <b>\(summary[outcome])</b></li>\n")
+            }
+            markup.raw("</ul>\n")
+        }
+        var sentences = Array(summary.sentences.dropFirst())
+        let (ignored, folded) = (summary[.ignored], summary[.folded])
+        if ignored > 0 {
+            let are = ignored == 1 ? "is" : "are"
+            sentences.append("\(AuditSummary.number(ignored, "further line")) of the files \(are) no page view.")
+        }
+        if folded > 0 {
+            let are = folded == 1 ? "is an older version" : "are older versions"
+            sentences.append("\(AuditSummary.number(folded, "line")) \(are) of another line.")
+        }
+        if sentences.isEmpty { return }
+        let outcomes = AuditOutcome.allCases.filter { $0.hasCause && summary[$0] > 0 }.map(\.name)
+        markup.raw("<ul class=\"words\">\n")
+        for (index, sentence) in sentences.enumerated() {
+            markup.raw("<li\(index < outcomes.count && !summary.isRight ? " class=\"\(outcomes[index])\"" : "")>")
+            write(words: sentence)
+            markup.raw("</li>\n")
+        }
+        markup.raw("</ul>\n")
+    }
+
+    /// Writes a sentence of the summary, with links to the rules in brackets. It contains no name.
+    private mutating func write(words sentence: String) {
+        for (index, part) in sentence.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
+            guard index > 0, let end = part.firstIndex(of: ")") else {
+                markup.escaped(String(part))
+                continue
+            }
+            link(String(part[..<end]))
+            markup.escaped(String(part[part.index(after: end)...]))
+        }
+    }
+
+    /// Writes a link to the text of a rule.
+    mutating func link(_ rule: String) {
+        cited.insert(rule)
+        markup.raw("<a href=\"#\(rule)\"><code>\(rule)</code></a>")
+    }
+
+    private mutating func tile(_ name: String, _ count: Int, _ more: String = "", isBad: Bool = false) {
+        let small = more.isEmpty ? "" : " <small>\(more)</small>"
+        markup.raw("<div class=\"tile\(isBad ? " bad" : "")\"><dt>\(name)</dt><dd>\(count)\(small)</dd></div>\n")
+    }
+
+    /// Returns a share in per cent, rounded down: only a whole has 100.
+    private func share(_ count: Int, of whole: Int) -> String {
+        guard whole > 0 else { return "" }
+        let (product, overflow) = count.multipliedReportingOverflow(by: 100)
+        let share = overflow ? count / (whole / 100) : product / whole
+        return share == 0 && count > 0 ? "below 1 %" : "\(share) %"
+    }
+
+    private mutating func writeCauses() {
+        let causes = summary.causes.enumerated()
+            .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+        guard let most = causes.first?.count else { return }
+        markup.raw(
+            "<h2>Why</h2>\n<p class=\"note\">The cause that the trace shows, and what to do about it.</p>\n<ul class=\"causes\">\n"
+        )
+        for cause in causes {
+            let tenths = most > Int.max / 1000 ? cause.count / (most / 1000) : cause.count * 1000 / most
+            markup.raw(
+                """
+                <li class="\(cause.outcome.name)"><span class="name">\(cause.words)</span>\
+                <span class="bar" aria-hidden="true"><i class="\(cause.outcome.name)" style="width:\(tenths / 10).\(tenths % 10)%"></i></span>\
+                <span class="count">\(cause.count)</span>
+                """)
+            markup.raw("<p class=\"advice\">\(cause.cause.advice ?? "")")
+            for rule in cause.cause.rules {
+                markup.raw(" ")
+                link(rule)
+            }
+            markup.raw("</p></li>\n")
+        }
+        markup.raw("</ul>\n")
+    }
+
+    // MARK: Tables
+
+    private mutating func writePages() {
+        let pages = audit.pageFigures
+        if pages.isEmpty { return }
+        markup.raw("<h2>Pages</h2>\n")
+        let others = [AuditOutcome.tooEarly, .tooLate, .wrongName, .outOfPlace]
+        let hasOthers = pages.prefix(Self.rows).contains { page in others.contains { page.counts[$0] > 0 } }
+        beginTable(["Page"], ["Seen", "Sent", "Right", "Repeated", "Not sent"], hasOthers ? "Also" : nil)
+        for page in pages.prefix(Self.rows) {
+            let counts = page.counts
+            markup.raw("<tr\(counts.findings == 0 ? " class=\"fine\"" : "")><th scope=\"row\">")
+            name(page.name)
+            markup.raw("</th>")
+            for count in [counts.pageViews, counts.sent, counts[.right]] { number(count) }
+            for outcome in [AuditOutcome.repeated, .missing] { number(counts[outcome], isBad: counts[outcome] > 0) }
+            let words = others.filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.words)" }.joined(separator: ", ")
+            markup.raw(hasOthers ? "<td class=\"also\">\(words)</td></tr>\n" : "</tr>\n")
+        }
+        markup.raw("</tbody></table></div>\n")
+        let rest = pages.dropFirst(Self.rows)
+        if !rest.isEmpty {
+            let findings = rest.reduce(0) { $0 + $1.counts.findings }
+            note(Self.leftOut(rest.count, "further page", " with \(AuditSummary.number(findings, "finding"))"))
+        }
+    }
+
+    private mutating func writeNames() {
+        let names = audit.foreignNames()
+        let (count, keys) = audit.unknownSessions(limit: 5)
+        if count > 0 {
+            markup.raw("<h2>Sessions that the trace does not have</h2>\n")
+            let more = count > keys.count ? " and \(count - keys.count) more" : ""
+            note("\(AuditSummary.number(count, "session key")) of the lines: \(keys.joined(separator: ", "))\(more).")
+        }
+        if names.names.isEmpty { return }
+        markup.raw("<h2>Names that no page has</h2>\n")
+        beginTable(["Sent name"], ["Lines"], "Nearest page")
+        for name in names.names {
+            markup.raw("<tr><th scope=\"row\">")
+            self.name(name.name)
+            markup.raw("</th>")
+            number(name.count)
+            markup.raw("<td>")
+            if let nearest = name.nearest {
+                self.name(nearest)
+                if name.inPlace > 0 { markup.raw(" <span class=\"also\">sent in its place: \(name.inPlace)</span>") }
+            } else {
+                markup.raw("<span class=\"also\">none</span>")
+            }
+            if name.isComponent { markup.raw(" <span class=\"also\">a component without a page</span>") }
+            markup.raw("</td></tr>\n")
+        }
+        markup.raw("</tbody></table></div>\n")
+        if names.omitted > 0 {
+            let lines = AuditSummary.number(names.omittedLines, "line")
+            note(Self.leftOut(names.omitted, "further name", " with \(lines)"))
+        }
+        let map = names.names.compactMap(\.mapLine)
+        if map.isEmpty { return }
+        note("If the nearest pages are right, these lines in the file of --map translate the names:")
+        markup.raw("<pre tabindex=\"0\">")
+        for line in map {
+            text(line)
+            markup.raw("\n")
+        }
+        markup.raw("</pre>\n")
+    }
+
+    private mutating func writeClocks() {
+        let clocks = audit.clockOffsets
+        let isUntimed = !audit.isTimed && summary.sent > 0
+        if clocks.isEmpty, !isUntimed { return }
+        markup.raw("<h2>Clocks</h2>\n")
+        if isUntimed {
+            return note(
+                "Nothing determines the time 0 of the trace, so no line has a time, and each of them is out of place. Give it with --began-at."
+            )
+        }
+        let offsets = clocks.map(\.offset).sorted()
+        let (least, most) = (offsets[0], offsets[offsets.count - 1])
+        if clocks.count == 1 {
+            note(clocks[0].sentence)
+        } else {
+            note(
+                "The clocks of \(clocks.count) sessions are between \(AuditClock.comparison(least)) and \(AuditClock.comparison(most)) that of the trace. These sessions have the largest offsets:"
+            )
+            beginTable(["Session"], ["Offset", "Matches"], nil)
+            let largest = clocks.indices.sorted { left, right in
+                (clocks[right].offset.magnitude, left) < (clocks[left].offset.magnitude, right)
+            }
+            for index in largest.prefix(10) {
+                markup.raw("<tr><th scope=\"row\">")
+                name(clocks[index].session ?? "without a name")
+                markup.raw("</th><td class=\"number\">\(AuditEntry.seconds(clocks[index].offset))</td>")
+                number(clocks[index].matches)
+                markup.raw("</tr>\n")
+            }
+            markup.raw("</tbody></table></div>\n")
+        }
+    }
+
+    // MARK: Elements
+
+    /// Returns a sentence about what a part leaves out.
+    static func leftOut(_ count: Int, _ word: String, _ more: String) -> String {
+        "\(AuditSummary.number(count, word))\(more) \(count == 1 ? "is" : "are") left out."
+    }
+
+    private mutating func beginTable(_ names: [String], _ numbers: [String], _ last: String?) {
+        markup.raw(
+            "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"Table\"><table\(numbers.count > 2 ? " class=\"many\"" : "")><thead><tr>"
+        )
+        for name in names { markup.raw("<th scope=\"col\">\(name)</th>") }
+        for name in numbers { markup.raw("<th scope=\"col\" class=\"number\">\(name)</th>") }
+        if let last { markup.raw("<th scope=\"col\">\(last)</th>") }
+        markup.raw("</tr></thead><tbody>\n")
+    }
+
+    private mutating func number(_ count: Int, isBad: Bool = false) {
+        markup.raw("<td class=\"number\(count == 0 ? " zero" : isBad ? " bad" : "")\">\(count)</td>")
+    }
+
+    mutating func note(_ sentence: String) {
+        markup.raw("<p class=\"note\">")
+        text(sentence)
+        markup.raw("</p>\n")
+    }
+
+    /// Writes a name, shortened if it is very long.
+    private mutating func name(_ name: String) {
+        markup.raw("<bdi>")
+        markup.escaped(name.shortened(to: Self.longestName))
+        markup.raw("</bdi>")
+    }
+
+    /// Writes a text that can contain names, shortened if it is very long.
+    mutating func text(_ text: String) { markup.escaped(text.shortened(to: Self.longestText)) }
+}
+
+extension String {
+    /// The beginning of the text with an ellipsis, or the text if it is short enough.
+    func shortened(to length: Int) -> String {
+        guard let end = index(startIndex, offsetBy: length, limitedBy: endIndex), end < endIndex else { return self }
+        return "\(self[..<end])…"
+    }
+}
+
+extension AuditName {
+    /// The line of a map of names (AU-111); `nil` without a page, or if the name cannot stand in a map.
+    fileprivate var mapLine: String? {
+        guard let nearest, !isComponent else { return nil }
+        let isPlain = [name, nearest].allSatisfy { text in
+            !text.isEmpty && text.utf8.count <= 200 && text.first != " " && text.last != " "
+                && !text.unicodeScalars.contains { $0 == "*" || $0 == "#" || $0 == "=" || $0.value < 0x20 }
+        }
+        return isPlain ? "\(name) = \(nearest)" : nil
+    }
+}

@@ -95,11 +95,12 @@ extension Audit {
         let since = outcomes[Int(stay.line)].outcome == .tooLate ? sent : min(stay.counted, sent)
         let latest = time.saturatingPlus(limits.tolerance)
         let scene = seen.scenes[Int(stay.scene)]
+        let answer = sent.saturatingPlus(limits(ofSession: Int(scene.session)).precision)
         var before: (time: Int64, cause: AuditCause)?
         var after: (time: Int64, cause: AuditCause)?
         func consider(_ event: Int64, _ cause: AuditCause) {
             // What revealed the page or brought it to the foreground when it was counted is the reason of its page view.
-            if event == stay.counted, cause == .reveal || cause == .foreground { return }
+            if event == stay.counted, event <= answer, cause == .reveal || cause == .foreground { return }
             // Of equal times, the first one in the table.
             if event <= time {
                 if before.map({ event > $0.time || event == $0.time && cause.rawValue < $0.cause.rawValue }) ?? true {

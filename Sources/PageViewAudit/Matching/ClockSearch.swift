@@ -87,7 +87,12 @@ struct ClockSearch {
         // Two medians can lead to each other. Neither is better than the other one.
         for _ in 0..<8 {
             guard let median = fit.median, median != offset else { break }
-            (offset, fit) = (median, self.fit(sessions, at: median))
+            let next = self.fit(sessions, at: median)
+            // If the delays spread over more than the tolerance, small steps would follow each other, and each would cost lines.
+            let step = median.saturatingMinus(offset).magnitude
+            let isLast = next.weight < fit.weight && step <= AuditLimits.estimatedPrecision.magnitude
+            (offset, fit) = (median, next)
+            if isLast { break }
         }
         return (offset, fit)
     }

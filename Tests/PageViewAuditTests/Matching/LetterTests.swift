@@ -234,6 +234,7 @@ struct LetterTests {
         let sent = [Sent("a", 10.02), Sent("a", 15)]
         #expect(try outcomes(trace, sent) == ["right", "repeated/unexplained"])
         #expect(try outcomes(trace, [Sent("a", 10), Sent("a", 15)]) == ["right", "repeated/unexplained"])
+        #expect(try outcomes(trace, [Sent("a", 9.75), Sent("a", 15)]) == ["right", "repeated/foreground"])
         #expect(
             try outcomes(trace + "12 sceneBackground\n14 sceneForeground\n", sent) == ["right", "repeated/foreground"])
     }

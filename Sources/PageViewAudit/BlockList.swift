@@ -1,4 +1,4 @@
-/// A list in blocks. A single array would need up to three times its size while it grows.
+/// A list that grows in blocks. A single array would need up to three times its size while it grows.
 package struct BlockList<Element: Sendable>: RandomAccessCollection, MutableCollection, Sendable {
     private static var blockBits: Int { 12 }
     private static var blockMask: Int { 1 << blockBits - 1 }
@@ -43,7 +43,7 @@ extension Int64 {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// Returns the first index whose element does not precede, in a collection in which all preceding elements are first.
+    /// Returns the first index whose element does not satisfy `precedes`. The elements that satisfy it must come first.
     func firstIndex(notBefore precedes: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -2,7 +2,7 @@ import AnalyticsJSON
 import NavigationTraces
 import PageViewAudit
 
-/// `pageview audit`: holds what an app sent against what the user saw (AU-112).
+/// `pageview audit`: compares what an app sent with what the user saw (AU-112).
 struct AuditCommand {
     private let isJSON: Bool
     private let isStrict: Bool
@@ -120,7 +120,7 @@ struct AuditCommand {
     private static let pieceLength = 64 << 10
 }
 
-/// The files of what an app sent. One with other lines than page views is read twice: the output names those too (AU-110).
+/// The files of an export. The command reads a file twice if it has lines that are no page view, to print them too (AU-110).
 private struct SentInputs {
     /// A reader that has read nothing.
     let reader: ExportReader
@@ -210,7 +210,7 @@ private struct SentInputs {
                     }
                     return true
                 } invalid: { _ in
-                    // The first reading has reported it.
+                    // The first reading has reported the error.
                 }
             }
             while next < end {

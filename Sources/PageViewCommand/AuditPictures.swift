@@ -5,7 +5,7 @@ import TraceAnalysis
 
 /// The pictures of the sessions with the most findings (AU-302).
 ///
-/// The trace is read a second time, and only the drawn sessions are kept.
+/// The command reads the trace a second time and keeps only the drawn sessions (AU-303).
 struct AuditPictures {
     /// The number of sessions that a report draws.
     private static let sessions = 10
@@ -15,7 +15,7 @@ struct AuditPictures {
     private static let lanes = 24
     private static let width = 1110
 
-    /// Returns the sessions, and the reason if none of them has a picture.
+    /// Returns the sessions with their pictures, and the reason if no session has one.
     static func make(
         of audit: Audit, _ trace: Input, skipsInvalid: Bool
     ) -> (pictures: [AuditReport.Picture], reason: String?) {
@@ -26,7 +26,7 @@ struct AuditPictures {
         return (make(of: audit) { read($0, of: trace, skipsInvalid) }, nil)
     }
 
-    /// Returns the sessions.
+    /// Returns the sessions with their pictures.
     ///
     /// - Parameter histories: Returns the histories of sessions. A session without one has no picture.
     static func make(
@@ -92,7 +92,7 @@ extension AuditReport.Picture {
                     isRight: isRight, name: isRight ? name : "\(entry.outcome.label): \(name)", text: text))
         }
         timeline.add(lines, missing: missing)
-        // Without a part that is omitted, the picture shows the whole session.
+        // If the part is the whole session, the picture also shows the time before the first line and after the last one.
         if session.omitted == 0 { times += [max(timeline.start, history.begin ?? .zero), history.end] }
         guard let first = times.min(), let last = times.max() else { return }
         let excerpt = timeline.excerpt(first...last, lanes: lanes)

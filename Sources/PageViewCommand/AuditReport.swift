@@ -12,7 +12,7 @@ struct AuditReport {
         let session: AuditSession
         /// The picture; `nil` if the session cannot be drawn.
         var figure: SVGTimeline.Figure?
-        /// The reason for a session without a picture.
+        /// The reason why the session has no picture, as a sentence.
         var reason = "The session is too long to draw."
         /// The number of lanes that the picture omits.
         var omittedLanes = 0
@@ -26,9 +26,9 @@ struct AuditReport {
     /// The rules that the document cites.
     private var cited: Set<String> = []
 
-    /// The number of rows of a table.
+    /// The largest number of rows of a table.
     private static let rows = 100
-    /// The number of characters of a sentence, and of a name in a table.
+    /// The largest numbers of characters of a sentence, and of a name in a table.
     private static let (longestText, longestName) = (300, 100)
 
     /// Returns the document.
@@ -126,7 +126,7 @@ struct AuditReport {
         markup.raw("</ul>\n")
     }
 
-    /// Writes a sentence of the summary, with links to the rules in brackets. It contains no name.
+    /// Writes a sentence of the summary, with links for the rules in brackets. It must not contain a name.
     private mutating func write(words sentence: String) {
         for (index, part) in sentence.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
             guard index > 0, let end = part.firstIndex(of: ")") else {
@@ -149,7 +149,7 @@ struct AuditReport {
         markup.raw("<div class=\"tile\(isBad ? " bad" : "")\"><dt>\(name)</dt><dd>\(count)\(small)</dd></div>\n")
     }
 
-    /// Returns a share in per cent, rounded down: only a whole has 100.
+    /// Returns a share in per cent, rounded down, so that only a complete share is 100 %.
     private func share(_ count: Int, of whole: Int) -> String {
         guard whole > 0 else { return "" }
         let (product, overflow) = count.multipliedReportingOverflow(by: 100)
@@ -331,7 +331,7 @@ extension String {
 }
 
 extension AuditName {
-    /// The line of a map of names (AU-111); `nil` without a page, or if the name cannot stand in a map.
+    /// The line of a map of names (AU-111); `nil` without a nearest page, or if a map cannot contain the name.
     fileprivate var mapLine: String? {
         guard let nearest, !isComponent else { return nil }
         let isPlain = [name, nearest].allSatisfy { text in

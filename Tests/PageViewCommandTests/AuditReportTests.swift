@@ -193,7 +193,7 @@ struct AuditReportTests {
         #expect(Self.texts(of: known).joined().contains("All 1 sent were right"))
     }
 
-    @Test("A report of many sessions draws the worst ten, and of a long one the worst part")
+    @Test("A report draws the ten worst sessions of many, and the worst part of a long session")
     func manySessions() throws {
         let (trace, sent) = try Self.sessions(40, views: 6)
         let report = Self.report(trace, sent)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The guide about audits: what it shows is what the command prints.
+/// The guide about audits, which must show the output of the command.
 extension CommandTests {
     @Test("The audit in the guide prints the lines that the guide shows (AU-112)")
     func auditGuide() async throws {

@@ -4,8 +4,8 @@ package struct SentPageView: Sendable, BitwiseCopyable {
     package var time: Int64
     /// The identity of the event, or of the Datadog view.
     package var identity: EventIdentity
-    /// The version of a Datadog view, or -1 in other formats, until the line gets a link. From then on, the link: -2 and each second
-    /// number below it is a retry, the others are folded.
+    /// The version of a Datadog view, or -1 in other formats, until the line gets a link. From then on, the link: -2, -4 and
+    /// so on for a retry, and -3, -5 and so on for a folded line.
     private var versionOrLink: Int64
     /// The number of the line on which the event begins, from 1. The events of a payload on one line share its number.
     package var line: UInt32

@@ -1,11 +1,11 @@
 extension Audit {
-    /// Sets the outcomes and causes of what the alignment of a session left unmatched (AU-206, AU-207).
+    /// Sets the outcomes and causes of the lines and page views without a match in a session (AU-205 to AU-207).
     ///
     /// - Parameters:
     ///   - session: The index of the session.
     ///   - lines: The lines of the session, in the order of their times.
     ///   - stays: The stays of the session, in the order of their begins.
-    ///   - views: Those with a page view, in the order of their counts.
+    ///   - views: The stays with a page view, in the order of their counts.
     mutating func explain(
         _ session: Int, _ lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>, views: [Int32]
     ) {
@@ -16,7 +16,7 @@ extension Audit {
         explainMissing(stays, views, hasLines: !lines.isEmpty)
     }
 
-    /// A walk along the time of a session, which keeps the stays that go on.
+    /// A walk along the time of a session, with the stays that go on at its present time.
     private struct Walk {
         let session: Int
         /// The stays that have not begun, in the order of their begins.
@@ -85,13 +85,13 @@ extension Audit {
 
     /// Returns the cause of a repetition: the last event before the line that an app may answer with a page view.
     ///
-    /// Lines are not stamped at the very moment of the event. If there is none before the line, the first one within the tolerance
-    /// after the line is the cause.
+    /// If no event before the line is the cause, it is the first one within the tolerance after the line. The reason is that the
+    /// clocks of the line and of the event can differ a little.
     private func causeOfRepetition(of index: Int32, at time: Int64) -> AuditCause {
         let stay = seen.stays[Int(index)]
         let sent = self.time(ofLine: Int(stay.line)) ?? stay.counted
-        // The app may have sent the page view a little later than it was counted, and been called again in between. But an event
-        // before a late line is one that the late line can stand for.
+        // The framework can call the app again between the count and the matched line. But a late line can itself be the answer
+        // to any event before it.
         let since = outcomes[Int(stay.line)].outcome == .tooLate ? sent : min(stay.counted, sent)
         let latest = time.saturatingPlus(limits.tolerance)
         let scene = seen.scenes[Int(stay.scene)]
@@ -99,9 +99,9 @@ extension Audit {
         var before: (time: Int64, cause: AuditCause)?
         var after: (time: Int64, cause: AuditCause)?
         func consider(_ event: Int64, _ cause: AuditCause) {
-            // What revealed the page or brought it to the foreground when it was counted is the reason of its page view.
+            // A reveal or a return to the foreground at the count caused the page view, so it explains no repetition.
             if event == stay.counted, event <= answer, cause == .reveal || cause == .foreground { return }
-            // Of equal times, the first one in the table.
+            // If two events have the same time, the cause that is first in the table holds (AU-206).
             if event <= time {
                 if before.map({ event > $0.time || event == $0.time && cause.rawValue < $0.cause.rawValue }) ?? true {
                     before = (event, cause)
@@ -128,7 +128,7 @@ extension Audit {
         let session = seen.sessions[walk.session]
         if inFront.contains(where: { seen.contains(name, in: seen.stays[Int($0)].containers) }) { return .container }
         if session.componentNames.contains(name) { return .notAPage }
-        // With an estimated clock, a page that is in front a little later counts, and so does the foremost scene.
+        // With an estimated clock, a page counts as in front a little early (AU-204). The foremost scene must then count so too.
         let later = time.saturatingPlus(limits(ofSession: walk.session).precision)
         let foremost = [session.foremostScene(at: time), session.foremostScene(at: later)]
         let isSecond = inFront.contains {

@@ -16,11 +16,12 @@ package struct AuditOptions: Sendable {
 /// The comparison of what an app sent with what the user saw (AU-201 to AU-208).
 ///
 ///     let audit = Audit(seen: reader.finish(), log: log)
-///     audit.forEachEntry { print($0) }
+///     for line in 0..<audit.lineCount { print(audit.entry(ofLine: line)) }
+///     audit.forEachMissing { print($0) }
 ///
 /// Each line and each page view has exactly one outcome. In memory, a line takes 6 bytes besides those of the log, and a page view
-/// only those of ``SeenTrace``. While the audit is made, both take 4 bytes more. Besides, a line of the present session takes 4, and
-/// a page view 8. So a line takes at most 64 bytes, and a page view too.
+/// only those of ``SeenTrace``. During the comparison, both take 4 bytes more. In the session that is being aligned, a line takes
+/// another 4 bytes, and a page view another 8. So a line and a page view take at most 64 bytes each.
 package struct Audit: Sendable {
     /// The outcome of a line.
     struct LineOutcome: Sendable, BitwiseCopyable {
@@ -57,7 +58,7 @@ package struct Audit: Sendable {
     private let keylessSession: Int32
     /// For each page name of the log, the index of the name in the trace; -1 if neither a page nor a component has it.
     let names: [Int32]
-    /// The same for names of pages alone.
+    /// For each page name of the log, the index of the name in the trace; -1 if no page has it.
     let pages: [Int32]
 
     /// Compares a log, which has been finished, with a trace.
@@ -213,7 +214,7 @@ package struct Audit: Sendable {
     }
 }
 
-/// The numbers below a count by groups, in their order within each group.
+/// The numbers from 0 up to a count in groups, in ascending order within each group.
 struct Groups {
     private var numbers: [Int32]
     /// The beginning of each group; the first group is -1.

@@ -43,7 +43,7 @@ package enum AuditOutcome: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopya
     }
 }
 
-/// The cause of an outcome, as the trace shows it (AU-207).
+/// The cause of an outcome, as the trace shows it (AU-206, AU-207).
 package enum AuditCause: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
     /// The outcome needs no cause.
     case none

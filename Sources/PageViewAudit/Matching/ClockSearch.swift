@@ -1,11 +1,11 @@
 /// Finds the clock offsets of sessions, and of the file (AU-204).
 ///
-/// An offset is what the clock that stamped the lines shows at the trace time that ``zero`` stands for, less that. Without the
-/// calendar time of the trace, it is a number of decades, and nothing limits it. So the search counts votes: each page view and
-/// each line with its name vote for the offset at which the line would have no delay. The true offset has a vote of each right
-/// line, while votes for others are spread. The alignment decides between the offsets with the most votes.
+/// An offset is the time by which the clock that stamped the lines is ahead of the clock of the trace. If the calendar time of
+/// trace time 0 is not known, the offset is that calendar time, and nothing limits it. So the search counts votes: each page view
+/// and each line with its name vote for the offset at which the line would have no delay. The true offset has a vote of each
+/// right line, while votes for others are spread. The alignment decides between the offsets with the most votes.
 struct ClockSearch {
-    /// The number of page views of a session up to which the search uses all of them. Of more, it uses four blocks.
+    /// The largest number of page views of which the search uses all. Of a session with more, it uses four blocks.
     private static let allViews = 16_384
     private static let candidateLimit = 24
 
@@ -20,7 +20,7 @@ struct ClockSearch {
         self.scratch = scratch
     }
 
-    /// The calendar time that an offset of 0 gives trace time 0.
+    /// The calendar time of trace time 0 at the offset 0.
     var zero: Int64 { beganAt ?? 0 }
 
     /// How well lines fit page views at an offset.
@@ -72,7 +72,7 @@ struct ClockSearch {
         return withoutSmallOffset(settled([session], file, atFile).offset)
     }
 
-    /// Returns 0 for an offset that is none, because the calendar time of the trace is known.
+    /// Returns an offset, or 0 for an offset below the limit if the calendar time of trace time 0 is known.
     private func withoutSmallOffset(_ offset: Int64) -> Int64 {
         beganAt != nil && offset.magnitude < AuditLimits.ignoredOffset.magnitude ? 0 : offset
     }
@@ -84,11 +84,11 @@ struct ClockSearch {
     /// Returns the median of the right lines, once an alignment at the median has the same median.
     private func settled(_ sessions: [SessionTimes], _ offset: Int64, _ fit: Fit) -> (offset: Int64, fit: Fit) {
         var (offset, fit) = (offset, fit)
-        // Two medians can lead to each other. Neither is better than the other one.
+        // Two medians can lead to each other for ever. Neither is better, so a limit ends the search.
         for _ in 0..<8 {
             guard let median = fit.median, median != offset else { break }
             let next = self.fit(sessions, at: median)
-            // If the delays spread over more than the tolerance, small steps would follow each other, and each would cost lines.
+            // If the delays spread over more than the tolerance, small steps would follow each other and lose matches.
             let step = median.saturatingMinus(offset).magnitude
             let isLast = next.weight < fit.weight && step <= AuditLimits.estimatedPrecision.magnitude
             (offset, fit) = (median, next)
@@ -142,12 +142,12 @@ struct ClockSearch {
 
     /// Returns the median with the best fit, from the offsets with the most votes; `nil` without votes for a right line.
     ///
-    /// At another offset than the median, more lines can be right: those that are late by a little more than the tolerance, for
-    /// example. So each offset moves to its median before the comparison.
+    /// More lines can be right at an offset that is not their median, such as lines that are late by a little more than the
+    /// tolerance. So each offset moves to its median before the comparison.
     private func best(_ sessions: [SessionTimes]) -> (offset: Int64, fit: Fit)? {
         let weights = candidates(sessions).map { (offset: $0, weight: fit(sessions, at: $0).weight) }
         var best: (offset: Int64, fit: Fit)?
-        // Moving seldom makes a fit better, so the first ones decide.
+        // A move to the median seldom improves a fit. So the loop ends at a candidate that is worse than the best median.
         for (offset, weight) in weights.enumerated().sorted(by: { left, right in
             (right.element.weight, left.offset) < (left.element.weight, right.offset)
         }).map(\.element) {
@@ -221,9 +221,9 @@ struct ClockSearch {
         }
     }
 
-    /// Returns a permutation of the numbers below a count, which is not in their order.
+    /// Returns the element at an index of a permutation that spreads the numbers below a count.
     private static func spread(_ number: Int, _ count: Int) -> Int {
-        // Every step that has no divisor in common with the count visits each number.
+        // If the step and the count have no common divisor, the multiples of the step visit each number.
         var step = max(1, count * 5 / 8)
         while greatestDivisor(step, count) != 1 { step += 1 }
         return number * step % count

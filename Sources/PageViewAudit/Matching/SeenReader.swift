@@ -28,7 +28,7 @@ package struct SeenReader {
     /// Ends the trace.
     package mutating func finish() -> SeenTrace {
         for session in open.values { session.finish(&seen) }
-        // A second reference would copy what the audit changes.
+        // If a second reference remained, the audit would copy the lists that it changes.
         defer { self = SeenReader() }
         return seen
     }

@@ -66,7 +66,7 @@ struct SeenStay: Sendable, BitwiseCopyable {
     func contains(_ time: Int64) -> Bool { begin <= time && time <= end }
 }
 
-/// An event during an appearance that an app may answer with a repeated page view (AU-207).
+/// An event during an appearance that an app may answer with a repeated page view (AU-206).
 struct SeenCallback: Sendable, BitwiseCopyable {
     let time: Int64
     /// The index of the callback before it in the same appearance; -1 for the first one.
@@ -117,7 +117,7 @@ struct SeenSession: Sendable {
 
 /// What the user saw, as the replay of a trace shows it: the page views and the history around them (AU-201).
 ///
-/// It takes 48 bytes for each appearance, 16 for each callback that repeats within one, and 8 for each change of a scene.
+/// It takes 48 bytes for each appearance, 16 for each further callback or reveal, and 8 for each change of a scene.
 package struct SeenTrace: Sendable {
     var stays = BlockList<SeenStay>()
     var callbacks = BlockList<SeenCallback>()

@@ -1,6 +1,6 @@
-/// The outcome of one line, or of one page view without a line, with what belongs to it (AU-208).
+/// The outcome of one line, or of one page view without a line, with its values in the output (AU-208).
 ///
-/// Times are in nanoseconds. What does not apply is `nil`.
+/// Times are in nanoseconds. A value that does not apply is `nil`.
 package struct AuditEntry: Sendable, Hashable {
     /// The index of the line's file.
     package var file: Int?
@@ -15,7 +15,7 @@ package struct AuditEntry: Sendable, Hashable {
     package var name: String?
     /// The name of the page that the user saw.
     package var page: String?
-    /// The trace time of the line without its clock offset, or of the count of a page view without a line.
+    /// The trace time of the line, corrected by the clock offset; without a line, the trace time of the count.
     package var time: Int64?
     /// The number of the page view that the line is matched with.
     package var sequence: Int?
@@ -34,7 +34,7 @@ package struct AuditEntry: Sendable, Hashable {
 package struct AuditClock: Sendable, Hashable {
     /// The name of the session; `nil` for the session without a name.
     package var session: String?
-    /// What the clock of the lines is ahead of that of the trace, in nanoseconds.
+    /// The time by which the clock of the lines is ahead of the clock of the trace, in nanoseconds.
     package var offset: Int64
     /// The number of right lines of the session.
     package var matches: Int
@@ -124,7 +124,7 @@ extension Audit {
             return stay.isCounted && stay.line < 0 ? seen.session(of: stay) : nil
         }
         for session in seen.sessions.indices {
-            // An engine counts in the order of the numbers, but not in that in which the appearances began.
+            // An engine counts in the order of the numbers. Appearances can begin in another order.
             let ordered = views[session].sorted { left, right in
                 let (left, right) = (seen.stays[Int(left)], seen.stays[Int(right)])
                 return (left.number, left.counted) < (right.number, right.counted)

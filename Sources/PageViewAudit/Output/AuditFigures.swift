@@ -74,9 +74,9 @@ extension Audit {
 
     /// Returns the names of lines that no page has.
     ///
-    /// - Parameter limit: The number of names. A further name costs a comparison with each page, and helps little.
+    /// - Parameter limit: The largest number of names. Each name needs a comparison with each page.
     package func foreignNames(limit: Int = 20) -> AuditNames {
-        // For each name the page with the majority of the matched lines, if there is one. Each other page takes a vote away.
+        // A majority vote (Boyer and Moore): for each name, the only page that can have most of the matched lines.
         var votes = [(page: Int32, count: Int)](repeating: (-1, 0), count: log.names.count)
         var counts = [Int](repeating: 0, count: log.names.count)
         for line in outcomes.indices where isForeign(line) {
@@ -114,7 +114,7 @@ extension Audit {
         return names
     }
 
-    /// Returns whether no page has the name of a line that counts.
+    /// Returns whether a line is not folded and has a name that no page has.
     private func isForeign(_ line: Int) -> Bool {
         outcomes[line].outcome != .folded && pages[pageName(ofLine: line)] < 0
     }

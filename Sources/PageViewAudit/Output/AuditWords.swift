@@ -30,7 +30,7 @@ extension AuditSummary {
     private func words(of outcome: AuditOutcome) -> String {
         let causes = causes.filter { $0.outcome == outcome }.enumerated()
             .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
-        // A single cause needs no number, and these need no words either.
+        // A single cause needs no number. The words of these two would add nothing to the outcome.
         if causes.count == 1, let only = causes.first?.cause, only == .unexplained || only == .unmappedName {
             return ""
         }

@@ -8,7 +8,7 @@ package struct SVGTimeline {
     let layout: TimelineLayout
     /// Returns the explanation of an item by its index in the history.
     let explanation: (Int) -> String
-    /// The number of texts in the tooltip of elements that are drawn as one.
+    /// The largest number of texts in the tooltip of elements that are drawn as one.
     var tooltipLength = Int.max
     var markup = MarkupWriter()
 
@@ -44,7 +44,8 @@ package struct SVGTimeline {
         _ timeline: Timeline, name: String, width: Int, explanation: (Int) -> String
     ) -> Figure {
         withoutActuallyEscaping(explanation) { explanation in
-            // A few long gaps take most of the room. The median gap is too short, because a line follows its page view at once.
+            // A few long gaps take most of the width. A line follows its page view at once, so the
+            // median gap, which `auto` uses, is too short to find them.
             let longest = max(timeline.length / 8, 20_000_000_000)
             let layout = TimelineLayout(timeline, width: width, top: 34, folding: .longer(than: longest))
             var writer = SVGTimeline(layout, explanation)
@@ -246,7 +247,7 @@ extension SVGTimeline {
 
 /// The contents of the rows.
 extension SVGTimeline {
-    /// Writes a tooltip with the texts of elements that are drawn as one, a line each.
+    /// Writes a tooltip with the texts of elements that are drawn as one, one text on each line.
     private mutating func title(_ texts: [String]) {
         let rest = texts.count - tooltipLength
         markup.title(texts.prefix(tooltipLength) + (rest > 0 ? ["and \(rest) more"] : []))

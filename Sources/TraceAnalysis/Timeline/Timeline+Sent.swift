@@ -37,7 +37,9 @@ extension Timeline {
         }
     }
 
-    /// Adds what an app sent, and marks what it did not send. The timeline must be that of one session name.
+    /// Adds the lines that an app sent, and marks the page views that it did not send.
+    ///
+    /// All sessions of the timeline must have the same name.
     package mutating func add(_ lines: [SentLine], missing: [MissingView]) {
         for line in lines {
             guard let place = place(of: line) else { continue }
@@ -61,8 +63,9 @@ extension Timeline {
         }
     }
 
-    /// Returns the scene in which a line is drawn: that of its page view, else that of the page in front with its name, else the
-    /// first one. It is `nil` if the timeline has no scene.
+    /// Returns the scene of a line; `nil` if the timeline has no scene.
+    ///
+    /// It is the scene of the line's page view, else the scene whose current page has its name, else the first scene.
     private func place(of line: SentLine) -> (session: Int, scene: Int)? {
         var (best, bestRank) = ((session: Int, scene: Int)?.none, -1)
         for (session, area) in sessions.enumerated() {
@@ -82,7 +85,8 @@ extension Timeline {
 
     /// Returns the part of the timeline around some times, with at most a number of lanes.
     ///
-    /// The labels of its axis count from the time 0 of the trace, as the sentences about lines do. Lanes with a page view are never omitted.
+    /// The labels of its axis count from the time 0 of the trace, as the sentences about lines do. The excerpt never omits a lane
+    /// with a page view.
     package func excerpt(
         _ times: ClosedRange<Timestamp>, lanes limit: Int
     ) -> (timeline: Timeline, omittedLanes: Int) {
@@ -96,7 +100,7 @@ extension Timeline {
             duration: last == end ? max(0, duration - first.nanoseconds(since: start)) : length)
         excerpt.sessions = sessions.compactMap { session in
             let scenes = session.scenes.compactMap { $0.excerpt(first, last) }
-            // The document has the name of a single session.
+            // The document around the picture shows the name of a single session.
             let name = sessions.count == 1 ? nil : session.name
             let recorded = session.recordedFrom.flatMap { $0 <= first ? nil : $0 }
             return scenes.isEmpty ? nil : Session(name: name, recordedFrom: recorded, scenes: scenes)
@@ -105,7 +109,7 @@ extension Timeline {
         return (excerpt, omitted)
     }
 
-    /// Omits lanes until at most a number of them remains, but no lane with a page view. Returns how many it omitted.
+    /// Omits lanes without a page view until at most `limit` lanes remain. Returns the number of omitted lanes.
     private mutating func omitLanes(_ limit: Int) -> Int {
         let lanes = sessions.flatMap(\.scenes).flatMap(\.lanes)
         var rest = limit - lanes.count(where: \.hasCount)
@@ -132,7 +136,7 @@ extension Timeline.Scene {
     fileprivate func excerpt(_ first: Timestamp, _ last: Timestamp) -> Timeline.Scene? {
         func isIn(_ mark: Timeline.Mark) -> Bool { first <= mark.time && mark.time <= last }
         var scene = self
-        // A tooltip states the whole time of the page, and the scale cuts it off.
+        // The tooltip states the whole time of the page. The scale clips its shape.
         scene.pages = pages.filter { $0.time.upperBound > first && $0.time.lowerBound < last }
         scene.backgrounds = backgrounds.filter { $0.upperBound > first && $0.lowerBound < last }
             .map { max(first, $0.lowerBound)..<min(last, $0.upperBound) }
@@ -148,7 +152,7 @@ extension Timeline.Scene {
         return isEmpty && scene.lanes.isEmpty ? nil : scene
     }
 
-    /// Removes all other lanes, and updates the lanes of the page views.
+    /// Removes the other lanes, and updates the lane indices of the page views.
     fileprivate mutating func keepLanes(_ isKept: (Timeline.Lane) -> Bool) {
         var (kept, indices) = ([Timeline.Lane](), [Int?]())
         for lane in lanes {

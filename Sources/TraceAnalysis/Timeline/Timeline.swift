@@ -132,7 +132,7 @@ package struct Timeline: Sendable, Hashable {
     package internal(set) var sessions: [Session] = []
     /// The beginning of the axis.
     package let start: Timestamp
-    /// The time from which the labels of the axis count: the beginning of the axis, or 0 in an excerpt.
+    /// The time from which the labels of the axis count: the beginning of the axis, or the time 0 of the trace in an excerpt.
     package let origin: Timestamp
     /// The end of the axis, which is after the end of the trace, so that bars without an end are visible.
     package let end: Timestamp

@@ -20,7 +20,7 @@ struct AuditFiguresTests {
         return trace
     }
 
-    @Test("Each page view and each line belongs to one page, or its name is one that no page has")
+    @Test("Each page view and each line belongs to one page, unless no page has its name")
     func pages() throws {
         var lines: [Sent] = []
         for view in 0..<30 {
@@ -38,16 +38,16 @@ struct AuditFiguresTests {
             #expect(
                 pages.reduce(0) { $0 + $1.counts[outcome] } == summary[outcome] && summary[outcome] > 0, "\(outcome)")
         }
-        let strange = (0..<audit.lineCount).map(audit.entry).count {
+        let foreign = (0..<audit.lineCount).map(audit.entry).count {
             $0.page == nil && ["Odd", "lost"].contains($0.name)
         }
-        #expect(pages.reduce(0) { $0 + $1.counts.sent } + strange == summary.sent)
+        #expect(pages.reduce(0) { $0 + $1.counts.sent } + foreign == summary.sent)
         let findings = pages.map(\.counts.findings)
         #expect(findings == findings.sorted(by: >))
         #expect(audit.unknownSessions(limit: 3).first == ["nobody"])
     }
 
-    @Test("The sessions with the most findings come first, and sessions without lines do not come at all")
+    @Test("The sessions with the most findings come first, and sessions without lines are omitted")
     func sessions() throws {
         var lines: [Sent] = []
         for session in 0..<5 {

@@ -45,7 +45,7 @@ struct AuditWordsTests {
         #expect(right.sentences == ["All 2 sent were right, and each of the 2 page views was sent."])
     }
 
-    @Test("A headline has the right lines and the missing page views")
+    @Test("A headline counts the right lines and the missing page views")
     func headlines() {
         var summary = AuditSummary()
         summary.pageViews = 3
@@ -82,7 +82,7 @@ struct AuditWordsTests {
         31 didAppear item#2
         """
 
-    @Test("A name that no page has comes with the page in place of which it was sent, else with the most similar name")
+    @Test("A name that no page has is listed with the page in place of which it was sent, else the most similar page")
     func names() throws {
         let audit = try AuditCase(
             Self.trace,
@@ -114,7 +114,7 @@ struct AuditWordsTests {
         #expect(audit.foreignNames().sentences == ["3 lines have the name Screen, which no page has."])
     }
 
-    @Test("A mapped name is one of the page, and only a wrong map leaves a name without a page")
+    @Test("A mapped name belongs to its page, and a wrong map leaves a name without a page")
     func mappedNames() throws {
         var sent = AuditCase(Self.trace, [Sent("Item Page", 11.1), Sent("List", 1.1)], sharesClock: true)
         sent.map = try NameMap(Array("Item * = item\nList = nothing\n".utf8))

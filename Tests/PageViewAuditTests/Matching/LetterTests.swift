@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageViewAudit
 
-/// Cases at the edges of the rules, with the answers that their words give.
+/// Cases at the limits of the rules, with the outcomes that the text of the rules requires.
 @Suite(.watched)
 struct LetterTests {
     /// A page that is counted at 0 and stays, and one that is counted at 100 and ends at 110.
@@ -98,7 +98,7 @@ struct LetterTests {
         #expect(two.clockOffsets == [AuditClock(session: nil, offset: 700_000_000, matches: 2)])
     }
 
-    @Test("An offset of half a second is one, and a smaller one is none", arguments: [(0.5, 1), (0.499, 0), (-0.5, 1)])
+    @Test("An offset of half a second counts, and a smaller one does not", arguments: [(0.5, 1), (0.499, 0), (-0.5, 1)])
     func halfSecond(_ offset: Double, _ count: Int) throws {
         let trace = Self.stay + "200 create c#1 page=c\n200 didAppear c#1\n"
         let sent = [Sent("a", offset), Sent("b", 100 + offset), Sent("c", 200 + offset)]
@@ -114,7 +114,7 @@ struct LetterTests {
         #expect(audit.entry(ofLine: 3).delay == 700_000_000)
     }
 
-    @Test("The offset is the median of the right lines, even if others make more lines right", arguments: [0, nil])
+    @Test("The offset is the median of the right lines, even if more are right at another one", arguments: [0, nil])
     func medianOfRightLines(_ beganAt: Int64?) throws {
         let names = ["a", "b", "c", "d", "e"]
         let trace = names.enumerated().map { number, name in
@@ -148,7 +148,7 @@ struct LetterTests {
         #expect(audit.clockOffsets.map(\.matches) == [4, 2])
     }
 
-    @Test("With an estimated clock, a page is also in front 0.1 s before it is, and not earlier")
+    @Test("With an estimated clock, a page counts as in front from 0.1 s before its appearance")
     func precision() throws {
         let trace =
             Self.stay + """
@@ -167,14 +167,14 @@ struct LetterTests {
 
     // MARK: Outcomes (AU-205)
 
-    @Test("A page is in front at its end, and has been left after it")
+    @Test("A page is in front at the end of its appearance, and left after it")
     func endOfAppearance() throws {
         let sent = [Sent("a", 0), Sent("b", 100), Sent("b", 110), Sent("b", 110.001)]
         #expect(
             try outcomes(Self.stay, sent) == ["right", "right", "repeated/unexplained", "outOfPlace/pageLeft"])
     }
 
-    @Test("A scene is in the background from its report, and in the foreground from its report")
+    @Test("A scene is in the background or the foreground from the time of the report")
     func endOfForeground() throws {
         let trace = Self.stay + "120 sceneBackground\n130 sceneForeground\n"
         let sent = [Sent("a", 0), Sent("b", 100), Sent("a", 119.999), Sent("a", 120), Sent("a", 130)]
@@ -228,7 +228,7 @@ struct LetterTests {
                 == ["right", "repeated/duplicateCallback"])
     }
 
-    @Test("What brought the page to the foreground when it was counted explains no repetition, and a later time does")
+    @Test("A return to the foreground at the count explains no repetition, and a later return does")
     func foregroundOfTheCount() throws {
         let trace = "0 sceneBackground\n0 create a#1 page=a\n0 didAppear a#1\n10 sceneForeground\n"
         let sent = [Sent("a", 10.02), Sent("a", 15)]
@@ -264,7 +264,7 @@ struct LetterTests {
     }
 
     @Test(
-        "The name of the component that bears the page explains nothing, and a page name comes before a component name")
+        "The name of the page's own component explains nothing, and a page name precedes a component name")
     func namesOfComponents() throws {
         let trace = """
             0 create HomeView#1 page=home
@@ -278,7 +278,7 @@ struct LetterTests {
                 == ["right", "outOfPlace/unexplained", "right"])
     }
 
-    @Test("A container that has a page contains the page in front, and so is a container")
+    @Test("A container with a page of its own is a container of the page in front")
     func containerWithPage() throws {
         let trace = """
             0 create tabs#1 page=shop
@@ -327,7 +327,7 @@ struct LetterTests {
         #expect(try outcomes(trace, [Sent(decomposed, 0)], map: "\(composed) = a\n") == ["right"])
     }
 
-    @Test("A session of which only other events were sent has sent nothing")
+    @Test("A session with other events only has sent nothing")
     func onlyOtherEvents() throws {
         var log = SentLog()
         log.addFile("sent.json")
@@ -338,7 +338,7 @@ struct LetterTests {
         #expect(audit.missing == ["1 missing/nothingSent"])
     }
 
-    @Test("The appearance before may have had no page view, and a held one or one of another scene is none")
+    @Test("The appearance before needs no page view; a held one or one of another scene does not count")
     func appearanceBefore() throws {
         let left = """
             0 create a#1 page=a state=pending
@@ -364,7 +364,7 @@ struct LetterTests {
         #expect(try outcomes(elsewhere, [Sent("b", 0), Sent("a", 1)]) == ["right", "right", "3 missing/unexplained"])
     }
 
-    @Test("A page view in another window within the tolerance explains a missing one, also exactly at its end")
+    @Test("A page view in another window explains a missing one within the tolerance, including its end")
     func otherWindow() throws {
         for (time, cause) in [(1.0, "secondWindow"), (1.001, "unexplained")] {
             let trace = """

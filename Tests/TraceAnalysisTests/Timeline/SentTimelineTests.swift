@@ -67,7 +67,7 @@ struct SentTimelineTests {
         #expect(scenes[0].sent.last?.time == timeline.end)
     }
 
-    @Test("A page view that was not sent has a mark, and no other has")
+    @Test("A page view that was not sent has a dashed outline, and no other page view has one")
     func missing() throws {
         let view = Timeline.MissingView(number: 2, time: Self.seconds(11), text: "item was not sent")
         let other = Timeline.MissingView(number: 3, time: Self.seconds(12), text: "of another session")
@@ -90,7 +90,7 @@ struct SentTimelineTests {
         #expect(figure.legend.contains { $0.contains("page views that were not all sent") })
     }
 
-    @Test("Lines that are drawn as one are wrong if one of them is")
+    @Test("Lines that are drawn as one have a cross if one of them is not right")
     func mergedLines() throws {
         let lines = (0..<30).map { Self.line("list", 1.1 + Double($0) / 1000, 1, isRight: $0 != 17) }
         let timeline = try Self.timeline(lines)

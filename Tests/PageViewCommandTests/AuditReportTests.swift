@@ -172,7 +172,7 @@ struct AuditReportTests {
         #expect(report.utf8.count < 400_000)
     }
 
-    @Test("A report of nothing states that")
+    @Test("A report without lines states that nothing was sent")
     func nothing() throws {
         let empty = Self.report([], [])
         #expect(Self.texts(of: empty).joined().contains("Nothing was sent, and the user saw no page."))
@@ -183,7 +183,7 @@ struct AuditReportTests {
         #expect(unsent.contains("<h2>Pages") && !unsent.contains("class=\"session\""))
     }
 
-    @Test("A report without a clock states what determines it")
+    @Test("A report without times of lines states which option determines them")
     func noClock() throws {
         let trace = try Self.lines("0 create a page=a\n0 didAppear a\n5 note end\n")
         let report = Self.report(trace, [Line(name: "b", time: 1_000_000)], beganAt: nil)

@@ -89,7 +89,7 @@ struct LiveEngine: SessionEngine {
 
     func makeComponent(tag: UInt64) -> ComponentID { engine.lifecycle.makeComponent(tag: tag) }
 
-    // The session applies inputs to the engine, so the lifecycle notifier has received no `destroy`.
+    // The session applies inputs directly to the engine, so the lifecycle notifier never receives the `destroy`.
     func release(_ component: ComponentID) { engine.lifecycle.releaseDestroyed(component) }
 
     func makeScene(tag: UInt64) -> SceneID { engine.makeScene(tag: tag) }

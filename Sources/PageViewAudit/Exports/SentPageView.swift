@@ -35,10 +35,10 @@ package struct SentPageView: Sendable, BitwiseCopyable {
         return number.isMultiple(of: 2) ? .retry(of: line) : .folded(into: line)
     }
 
-    /// Makes the line a repetition of an earlier line with the same event id.
+    /// Marks the line as a retry of an earlier line with the same event id.
     mutating func setRetry(of line: Int) { versionOrLink = -2 - 2 * Int64(line) }
 
-    /// Makes the line an older version of the view that another line has.
+    /// Marks the line as an older version of the view of another line.
     mutating func setFolded(into line: Int) { versionOrLink = -3 - 2 * Int64(line) }
 
     /// A relation between two lines with one identity. The numbers are indices in ``SentLog/pageViews``.

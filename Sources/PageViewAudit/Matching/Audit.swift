@@ -127,7 +127,7 @@ package struct Audit: Sendable {
         for line in log.pageViews.indices { link(line) }
     }
 
-    /// Sets the outcome of a line with the identity of another one.
+    /// Sets the outcome of a retry or of an older version.
     private mutating func link(_ line: Int) {
         switch log.pageViews[line].link {
         case .none: break
@@ -138,7 +138,7 @@ package struct Audit: Sendable {
         }
     }
 
-    /// Returns the first sessions with lines and page views, until they are enough to stand for all.
+    /// Returns the first sessions with lines and page views, enough to determine the offset of the file.
     private func sample(_ lines: Groups, _ stays: Groups) -> [SessionTimes] {
         var sample: [SessionTimes] = []
         var count = 0

@@ -143,7 +143,9 @@ extension Audit {
     /// The number of sessions of the trace.
     package var sessionCount: Int { seen.sessions.count }
 
-    /// The number of session keys that the trace does not have, and the first of them.
+    /// Returns the number of session keys that the trace does not have, and the first ones of them.
+    ///
+    /// - Parameter limit: The largest number of session keys to return.
     package func unknownSessions(limit: Int) -> (count: Int, first: [String]) {
         let unknown = log.sessionKeys.indices.lazy.filter { self.sessions[$0] < 0 }
         return (unknown.count, unknown.prefix(limit).map { self.log.sessionKeys[$0] })
@@ -167,8 +169,8 @@ extension Audit {
     /// Returns the sessions with the most findings, the worst first, each with the part that has the most findings.
     ///
     /// - Parameters:
-    ///   - limit: The number of sessions.
-    ///   - length: The number of lines and missing page views in a part.
+    ///   - limit: The largest number of sessions.
+    ///   - length: The largest number of lines and missing page views in a part.
     package func worstSessions(limit: Int, length: Int) -> [AuditSession] {
         let ranked = rankedSessions.sorted { ($1.findings, $0.session) < ($0.findings, $1.session) }.prefix(limit)
         var slots: [Int32: Int] = [:]
@@ -201,7 +203,7 @@ extension Audit {
     }
 }
 
-/// A line or a missing page view in the order of time.
+/// A line or a missing page view of a session, ordered by time.
 private struct AuditMoment: Comparable {
     let time: Int64
     let index: Int
@@ -212,7 +214,7 @@ private struct AuditMoment: Comparable {
         (left.time, left.isLine ? 0 : 1, left.index) < (right.time, right.isLine ? 0 : 1, right.index)
     }
 
-    /// Returns the part of a length with the most findings; of several such parts, the first one.
+    /// Returns the consecutive moments with the most findings; of several such parts, the first one.
     static func worstPart(of moments: [AuditMoment], length: Int) -> ArraySlice<AuditMoment> {
         guard moments.count > length else { return moments[...] }
         var findings = moments.prefix(length).count { !$0.isRight }

@@ -141,7 +141,7 @@ extension TimelineLayout {
         package private(set) var x: Int
         package private(set) var label: Label?
 
-        /// The kind of the marks; `nil` for marks of several kinds.
+        /// The kind of the marks; `wrongSent` if one of them is wrong, else `nil` for marks of several kinds.
         package var kind: Timeline.Mark.Kind? {
             // A right line must not hide a wrong one (TL-011).
             if marks.contains(where: { $0.kind == .wrongSent }) { return .wrongSent }

@@ -23,7 +23,7 @@ package struct Timeline: Sendable, Hashable {
         package internal(set) var backgrounds: [Range<Timestamp>] = []
         package internal(set) var marks: [Mark] = []
         package internal(set) var counts: [Count] = []
-        /// The lines that an app sent (TL-011).
+        /// The marks of the lines that an app sent (TL-011).
         package internal(set) var sent: [Mark] = []
         package internal(set) var lanes: [Lane] = []
     }
@@ -112,9 +112,9 @@ package struct Timeline: Sendable, Hashable {
             case background
             case foreground
             case note
-            /// A line that an app sent when the page view was counted (TL-011).
+            /// A line of an export that is right (TL-011).
             case sent
-            /// A line that an app should not have sent, or not at this time (TL-011).
+            /// A line of an export that is not right (TL-011).
             case wrongSent
         }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageViewAudit
 
-/// The reports of the journeys in `Specs/Audits/`. `CommandTests.auditJourney` compares them with the output of the command.
+/// The expected outputs of the journeys in `Specs/Audits/`. `CommandTests.auditJourney` compares the command with them.
 @Suite(.watched)
 struct AuditJourneyTests {
     /// The outcomes, each with its causes, by the tables of AU-205 to AU-207.
@@ -19,7 +19,7 @@ struct AuditJourneyTests {
         "missing": ["nothingSent", "sharedName", "secondWindow", "unexplained"],
     ]
 
-    /// The objects of all reports.
+    /// The JSON objects of all expected outputs.
     private static func entries() throws -> [[String: Any]] {
         let folder = packageFolder.appending(path: "Specs/Audits")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).flatMap { name in
@@ -30,7 +30,7 @@ struct AuditJourneyTests {
         }
     }
 
-    @Test("Each outcome and each cause of the tables occurs in a report, and no others")
+    @Test("The expected outputs contain each outcome and each cause of the tables, and no others")
     func everyCauseOccurs() throws {
         var found: [String: Set<String>] = [:]
         for entry in try Self.entries() {

@@ -40,7 +40,7 @@ struct LetterTests {
         #expect(try outcomes(Self.stay, [Sent("a", delay), Sent("b", 100)]) == [expected, "right"] + others)
     }
 
-    @Test("Of two lines at the same distance, the page view has the earlier one")
+    @Test("Of two lines equally far from its count, a page view is matched with the earlier one")
     func sameDistance() throws {
         #expect(
             try outcomes(Self.stay, [Sent("b", 100.5), Sent("b", 99.5), Sent("a", 0)])
@@ -50,7 +50,7 @@ struct LetterTests {
                 == ["outOfPlace/unexplained", "wrongName/unmappedName", "right"])
     }
 
-    @Test("Of two page views at the same distance, the first one has the line")
+    @Test("Of two page views counted equally far from a line, the line is matched with the first one")
     func sameDistanceOfViews() throws {
         let trace = """
             0 create a#1 page=a
@@ -62,7 +62,7 @@ struct LetterTests {
         #expect(try outcomes(trace, [Sent("a", 0.5)]) == ["right", "2 missing/sharedName"])
     }
 
-    @Test("A late line of the right name costs less than a line of a wrong one")
+    @Test("A late line with the right name costs less than a line with a wrong name")
     func lateOrWrong() throws {
         #expect(
             try outcomes(Self.stay, [Sent("x", 0), Sent("a", 40), Sent("b", 100)])
@@ -79,7 +79,7 @@ struct LetterTests {
             20 create a#2 page=a
             20 didAppear a#2
             """
-        // In order: early and late for 4, or right twice and one unmatched for 3.
+        // An early and a late line cost 4. Two right lines and one without a match cost 3.
         #expect(
             try outcomes(trace, [Sent("a", 1), Sent("a", 10), Sent("a", 20)])
                 == ["repeated/unexplained", "right", "right"])
@@ -88,12 +88,12 @@ struct LetterTests {
 
     // MARK: Clocks (AU-204)
 
-    @Test("A single line is no reason for an offset, if the calendar time of the trace is known", arguments: [0.7, 1])
+    @Test("A single line determines no offset if the calendar time of the trace is known", arguments: [0.7, 1])
     func singleLine(_ delay: Double) throws {
         let audit = try AuditCase(Self.stay, [Sent("a", delay)]).audit()
         #expect(audit.clockOffsets == [])
         #expect(audit.entry(ofLine: 0).delay == Int64(delay * 1_000_000_000))
-        // Two lines are.
+        // Two lines determine an offset.
         let two = try AuditCase(Self.stay, [Sent("a", 0.7), Sent("b", 100.7)]).audit()
         #expect(two.clockOffsets == [AuditClock(session: nil, offset: 700_000_000, matches: 2)])
     }
@@ -197,7 +197,7 @@ struct LetterTests {
         #expect(audit.entry(ofLine: 2).of == 2)
     }
 
-    @Test("A retry of a retry belongs to the first line, and a retry in another session stays in it")
+    @Test("A retry repeats the first line with its event id, even in another session")
     func retries() throws {
         let trace = "0 create a#1 page=a session=s\n0 didAppear a#1 session=s\n0 create b#1 page=b session=t\n"
         let sent = [
@@ -290,7 +290,7 @@ struct LetterTests {
         #expect(try outcomes(trace, [Sent("tabs", 0.1)]) == ["wrongName/unmappedName"])
     }
 
-    @Test("A component's name ends at its first #, and page names and keys keep theirs")
+    @Test("A component's name ends at its first #, but page names and session keys can contain #")
     func numberSigns() throws {
         let trace = """
             0 create "tab#bar#1" session="s#1"
@@ -309,7 +309,7 @@ struct LetterTests {
         #expect(try outcomes(trace, [Sent("Item#7", 0)], map: "Item#* = a#7 # a comment\n") == ["right"])
     }
 
-    @Test("Names are equal by canonical equivalence everywhere, and session keys by their bytes")
+    @Test("The audit compares names by canonical equivalence, and session keys by their bytes")
     func equivalence() throws {
         let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
         let trace = """
@@ -428,7 +428,7 @@ struct LetterTests {
                 == ["right", "right", "outOfPlace/unknownSession"])
     }
 
-    @Test("Retries and versions reach across files, and the lines keep their files")
+    @Test("The audit finds versions across files, and each line states its file")
     func files() throws {
         var log = SentLog()
         log.addFile("1.json")

@@ -125,7 +125,7 @@ extension CommandTests {
         #expect(narrow.text.contains(#""line":3,"session":"s1","outcome":"tooLate""#))
     }
 
-    @Test("A malformed line ends the reading of its file, or is passed over (AU-107, AU-112)")
+    @Test("A malformed line ends the reading of its file, or is skipped (AU-107, AU-112)")
     func auditOfMalformedLines() async throws {
         let folder = try Self.folder(Self.sent + "{\n" + Self.segment("item", "20.700", id: "5"))
         let file = folder.url.appendingPathComponent("sent.jsonl").path

@@ -2,20 +2,20 @@
 struct AuditLimits: Sendable {
     /// The longest delay of a late line.
     static let lateness: Int64 = 60_000_000_000
-    /// A clock offset below this one is none, if the calendar time of the trace is known (AU-204).
+    /// The limit below which the audit ignores a clock offset, if the calendar time of trace time 0 is known (AU-204).
     static let ignoredOffset: Int64 = 500_000_000
-    /// The number of matches from which on a session has a clock offset of its own (AU-204).
+    /// The smallest number of right lines with which a session has a clock offset of its own (AU-204).
     static let ownMatches = 3
 
-    /// The precision of an estimated clock: the offset includes the usual delay of a line, so a line can seem to be this early.
+    /// The precision of an estimated clock: the offset includes the usual delay of a line, so a line can seem this early.
     static let estimatedPrecision: Int64 = 100_000_000
 
     /// The tolerance before and after the count.
     let tolerance: Int64
-    /// How long before its time a line may really have been sent; 0 if the clock was not estimated.
+    /// How long after its trace time a line may really have been sent; 0 if the clock was not estimated.
     var precision: Int64 = 0
 
-    /// Returns these limits for a clock that was estimated or not.
+    /// Returns these limits with the precision of a clock, which is estimated or known.
     func estimated(_ isEstimated: Bool) -> AuditLimits {
         AuditLimits(tolerance: tolerance, precision: isEstimated ? Self.estimatedPrecision : 0)
     }
@@ -26,7 +26,8 @@ struct AuditLimits: Sendable {
 
 /// A way in which a sent line and a page view can be matched, with its weight.
 ///
-/// The weight is what the pair saves of the cost of two unmatched ends, 3 each: right costs 0, tooEarly and tooLate 2, wrongName 5.
+/// A line and a page view without a match cost 3 each. The weight is the part of this cost that the pair saves: `right` costs 0,
+/// `tooEarly` and `tooLate` cost 2, and `wrongName` costs 5.
 enum Pairing: Int32 {
     case right = 6
     case tooEarlyOrTooLate = 4

@@ -117,7 +117,8 @@ struct SeenSession: Sendable {
 
 /// What the user saw, as the replay of a trace shows it: the page views and the history around them (AU-201).
 ///
-/// It takes 48 bytes for each appearance, 16 for each further callback or reveal, and 8 for each change of a scene.
+/// It takes 48 bytes for each appearance, 16 for each further callback or reveal, 8 for each change of a scene, and 16 for each
+/// change of the foremost scene.
 package struct SeenTrace: Sendable {
     var stays = BlockList<SeenStay>()
     var callbacks = BlockList<SeenCallback>()

@@ -5,7 +5,7 @@ import Testing
 @Suite(.watched)
 struct SessionPathTests {
     @Test(
-        "A path names members, a backslash takes the meaning from a dot or slash, and a slash joins two texts",
+        "A path names members, a slash joins two texts, and a backslash escapes a dot or a slash",
         arguments: [
             (Sample.segment, "messageId", "4c0b7d1e-5a92-4e38-b6f0-7d2e91a8c345"),
             (Sample.segment, "context.library.name", "analytics-swift"),

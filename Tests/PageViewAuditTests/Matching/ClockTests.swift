@@ -70,7 +70,7 @@ struct ClockTests {
         #expect(audit.entry(ofLine: 10).delay == 400_000_000)
     }
 
-    @Test("With the calendar time of the trace, an offset below half a second is none")
+    @Test("With the calendar time of the trace, the audit ignores an offset below half a second")
     func smallOffset() throws {
         var random = Seeded(4)
         let (trace, times) = Self.visits(["a", "b", "c", "d"], &random)
@@ -91,7 +91,7 @@ struct ClockTests {
         #expect(try audit.audit().json[0].contains(#""t":7.25,"seq":1"#))
     }
 
-    @Test("A single pair of equal names is no reason for an offset")
+    @Test("A single pair of equal names determines no offset")
     func singlePair() throws {
         let audit = try AuditCase(OutcomeTests.visit, [Sent("a", 500)]).audit()
         #expect(audit.lineOutcomes == ["outOfPlace/pageLeft"] && audit.clockOffsets == [])

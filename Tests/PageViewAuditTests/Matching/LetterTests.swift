@@ -105,7 +105,7 @@ struct LetterTests {
         #expect(try AuditCase(trace, sent).audit().clockOffsets.count == count)
     }
 
-    @Test("Of an even number of matches, the offset is in the middle of the two in the middle")
+    @Test("The offset of an even number of matches is the mean of the two middle delays")
     func evenMedian() throws {
         let trace = Self.stay + "200 create c#1 page=c\n200 didAppear c#1\n300 create d#1 page=d\n300 didAppear d#1\n"
         let sent = [Sent("a", 50), Sent("b", 150.1), Sent("c", 250.3), Sent("d", 350.9)]
@@ -327,7 +327,7 @@ struct LetterTests {
         #expect(try outcomes(trace, [Sent(decomposed, 0)], map: "\(composed) = a\n") == ["right"])
     }
 
-    @Test("A session with other events only has sent nothing")
+    @Test("A session with only other events has sent no page view")
     func onlyOtherEvents() throws {
         var log = SentLog()
         log.addFile("sent.json")

@@ -22,10 +22,12 @@ struct AuditCommand {
                 message:
                     "expected a trace and at least one file of what was sent, found \(arguments.operands.count) files")
         }
-        for operand in arguments.operands where (try? FileStatus(of: operand).kind) == .folder {
-            throw Arguments.Misuse(message: "expected files to audit, found the folder \(operand.text)")
+        let map = arguments.path("--map")
+        let files = arguments.operands + (map.map { [$0] } ?? [])
+        for file in files where (try? FileStatus(of: file).kind) == .folder {
+            throw Arguments.Misuse(message: "expected files, found the folder \(file.text)")
         }
-        if arguments.operands.count(where: { $0 == .standardInput }) > 1 {
+        if files.count(where: { $0 == .standardInput }) > 1 {
             throw Arguments.Misuse(message: "expected standard input once, found it several times")
         }
         let skipsInvalid = arguments.has("--skip-invalid")
@@ -34,19 +36,42 @@ struct AuditCommand {
         if let tolerance = try arguments.tolerance { options.tolerance = tolerance }
         let reader = ExportReader(format: try arguments.exportFormat, sessionKey: try arguments.sessionKey)
         let output = try arguments.report
-        guard let map = arguments.map else { return Terminal.status }
+        let maps = Input.named(by: map.map { [$0] } ?? [], includingDocuments: false)
+        // Without its map, every line could have a wrong name.
+        guard let names = map == nil ? NameMap() : maps.first.flatMap(Self.nameMap) else { return Terminal.status }
         var command = AuditCommand(
-            isJSON: arguments.has("--json"), isStrict: arguments.has("--strict"), options: options, map: map,
+            isJSON: arguments.has("--json"), isStrict: arguments.has("--strict"), options: options, map: names,
             skipsInvalid: skipsInvalid, report: output, sent: SentInputs(reader: reader, skipsInvalid: skipsInvalid))
         // Files that cannot be read are reported, and the others are audited.
         let traces = Input.named(by: [arguments.operands[0]], includingDocuments: false)
         let inputs = Input.named(by: Array(arguments.operands.dropFirst()), includingDocuments: false)
         guard let trace = traces.first, !inputs.isEmpty else { return Terminal.status }
-        if let output, let same = (traces + inputs).first(where: { output.isSame(as: $0) }) {
+        if let output, let same = (traces + inputs + maps).first(where: { output.isSame(as: $0) }) {
             throw Arguments.Misuse(message: "expected -o and another file than the inputs, found \(same.name)")
         }
         command.audit(trace, inputs, LineSource(skipsInvalid: skipsInvalid))
         return Terminal.status
+    }
+
+    /// Returns the map of names in a file; `nil` after it printed that the file cannot be used.
+    private static func nameMap(_ input: Input) -> NameMap? {
+        var bytes: [UInt8] = []
+        var progress = Progress()
+        do {
+            try input.read(&progress) { piece in
+                bytes += piece
+                return true
+            }
+        } catch {
+            Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
+            return nil
+        }
+        do {
+            return try NameMap(bytes)
+        } catch {
+            Terminal.printError(.malformedInput, "\(input.name):\(error)")
+            return nil
+        }
     }
 
     private mutating func audit(_ trace: Input, _ inputs: [Input], _ source: LineSource) {
@@ -57,7 +82,7 @@ struct AuditCommand {
         } pause: {
         }
         // Without the trace, every line would be out of place.
-        if Terminal.status == .unreadableInput { return }
+        if source.hasFailed { return }
         let log = sent.read(inputs, map: map)
         let audit = Audit(seen: seen.finish(), log: log, options: options)
         if isJSON { writeJSON(audit) } else { writeText(audit) }
@@ -340,29 +365,6 @@ extension Arguments {
                     message: "expected --session-key and names joined by '.' or '/', found --session-key \(text)")
             }
             return path
-        }
-    }
-
-    /// The map of `--map`, an empty one without the option; `nil` after it printed that the file cannot be used.
-    fileprivate var map: NameMap? {
-        guard let path = path("--map") else { return NameMap() }
-        guard let input = Input.named(by: [path], includingDocuments: false).first else { return nil }
-        var bytes: [UInt8] = []
-        var progress = Progress()
-        do {
-            try input.read(&progress) { piece in
-                bytes += piece
-                return true
-            }
-        } catch {
-            Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
-            return nil
-        }
-        do {
-            return try NameMap(bytes)
-        } catch {
-            Terminal.printError(.malformedInput, "\(input.name):\(error)")
-            return nil
         }
     }
 }

@@ -142,6 +142,8 @@ struct LineSource {
     /// Whether errors are not printed, because an earlier reading has printed them.
     private let isQuiet: Bool
     private var progress = Progress()
+    /// Whether an input could not be read.
+    private(set) var hasFailed = false
 
     init(skipsInvalid: Bool, isQuiet: Bool = false) {
         (self.skipsInvalid, self.isQuiet) = (skipsInvalid, isQuiet)
@@ -171,6 +173,7 @@ struct LineSource {
             }
         } catch {
             pause()
+            hasFailed = true
             if !isQuiet { Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)") }
             return false
         }

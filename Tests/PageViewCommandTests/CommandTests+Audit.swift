@@ -161,8 +161,25 @@ extension CommandTests {
         #expect(try await Run.pageview(["audit", trace]).status == 64)
         #expect(try await Run.pageview(["audit", trace, folder.url.path]).status == 64)
         #expect(try await Run.pageview(["audit", "-", "-"]).status == 64)
+        for map in ["-", folder.url.path] {
+            #expect(try await Run.pageview(["audit", "--map", map, trace, "-"]).status == 64, "\(map)")
+        }
         let missing = try await Run.pageview(["audit", trace, folder.url.path + "/none"])
         #expect(missing.status == 66)
         #expect(missing.text == "")
+    }
+
+    @Test("A file that cannot be read leaves out its own lines, and a map that cannot be read ends the audit (AU-112)")
+    func auditOfMissingFiles() async throws {
+        let folder = try Self.folder()
+        let sent = folder.url.appendingPathComponent("sent.jsonl").path
+        let trace = folder.url.appendingPathComponent("seen.trace").path
+        let run = try await Run.pageview(["audit", "--json", trace, sent, folder.url.path + "/none"])
+        #expect(run.status == 66)
+        #expect(run.errors.hasPrefix("\(folder.url.path)/none: "))
+        let whole = try await Run.pageview(["audit", "--json", trace, sent])
+        #expect(run.text == whole.text && whole.text.contains("summary"))
+        let noMap = try await Run.pageview(["audit", "--map", folder.url.path + "/none", trace, sent])
+        #expect(noMap.status == 66 && noMap.text == "")
     }
 }

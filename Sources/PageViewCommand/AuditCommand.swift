@@ -338,7 +338,8 @@ extension Arguments {
         get throws(Misuse) {
             guard let text = value("--tolerance") else { return nil }
             guard let tolerance = WrittenSeconds(text)?.nanoseconds, tolerance >= 0 else {
-                throw Misuse(message: "expected --tolerance and a number of seconds, found --tolerance \(text)")
+                throw Misuse(
+                    message: "expected --tolerance and a number of seconds up to 9223372036, found --tolerance \(text)")
             }
             return tolerance
         }

@@ -17,7 +17,7 @@ extension AuditEntry {
         switch outcome {
         case .right: return "\(sent), \(difference), as \(view)"
         case .repeated: return of == nil ? sent : "\(sent), for \(view)"
-        case .tooEarly: return sequence == nil ? "\(sent) too early" : "\(sent), \(difference), too early for \(view)"
+        case .tooEarly: return sequence == nil ? "\(sent), too early" : "\(sent), \(difference), too early for \(view)"
         case .tooLate: return "\(sent), \(difference), too late for \(view)"
         case .wrongName: return "\(sent) in place of \(page ?? ""), \(view)"
         case .outOfPlace: return "\(sent), when the user saw no such page"

@@ -47,7 +47,7 @@ struct RecorderAuditTests {
                     1 right, 1 repeated, 1 tooEarly.
                       home was sent again at 6.000 s, for page view 1: the user began to leave the page and came back. Send a page \
                     view once per appearance. (POL-002, AP-004)
-                      item was sent at 10.000 s too early: the user left the page before it was ready. Send a page view when the \
+                      item was sent at 10.000 s, too early: the user left the page before it was ready. Send a page view when the \
                     page becomes ready in front of the user. (RD-004)
                     """)
         }

@@ -23,7 +23,13 @@ struct AuditPictures {
             let reason = "The trace is no file that can be read again, so there are no timelines."
             return (make(of: audit) { _ in [:] }, reason)
         }
-        return (make(of: audit) { read($0, of: trace, skipsInvalid) }, nil)
+        var reason: String?
+        let pictures = make(of: audit) { names in
+            if let histories = read(names, of: trace, skipsInvalid) { return histories }
+            reason = "The trace could not be read a second time, so there are no timelines."
+            return [:]
+        }
+        return (pictures, reason)
     }
 
     /// Returns the sessions with their pictures.
@@ -44,10 +50,10 @@ struct AuditPictures {
         }
     }
 
-    /// Reads the histories of sessions. It drops a session that exceeds the limits of a history.
+    /// Reads the histories of sessions, without those that exceed the limits of a history; `nil` if it cannot read the trace.
     private static func read(
         _ names: Set<ExactName?>, of trace: Input, _ skipsInvalid: Bool
-    ) -> [ExactName?: HistoryWriter] {
+    ) -> [ExactName?: HistoryWriter]? {
         var writers: [ExactName?: HistoryWriter] = [:]
         for name in names { writers[name] = HistoryWriter() }
         // The first reading has reported the malformed lines.
@@ -62,7 +68,8 @@ struct AuditPictures {
             }
         } pause: {
         }
-        return writers
+        // Without its end, a session would look as if it went on.
+        return source.hasFailed ? nil : writers
     }
 }
 

@@ -18,9 +18,8 @@ struct AuditCommand {
             arguments, flags: ["--json", "--strict", "--skip-invalid"],
             values: ["--began-at", "--format", "--session-key", "--map", "--tolerance", "-o"])
         guard arguments.operands.count >= 2 else {
-            throw Arguments.Misuse(
-                message:
-                    "expected a trace and at least one file of what was sent, found \(arguments.operands.count) files")
+            let found = AuditSummary.number(arguments.operands.count, "file")
+            throw Arguments.Misuse(message: "expected a trace and at least one file of what was sent, found \(found)")
         }
         let map = arguments.path("--map")
         let files = arguments.operands + (map.map { [$0] } ?? [])

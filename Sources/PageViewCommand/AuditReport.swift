@@ -335,8 +335,9 @@ extension AuditName {
     fileprivate var mapLine: String? {
         guard let nearest, !isComponent else { return nil }
         let isPlain = [name, nearest].allSatisfy { text in
-            !text.isEmpty && text.utf8.count <= 200 && text.first != " " && text.last != " "
-                && !text.unicodeScalars.contains { $0 == "*" || $0 == "#" || $0 == "=" || $0.value < 0x20 }
+            // The report shows hidden characters as escapes, which a map would read as they are.
+            !text.isEmpty && text.utf8.count <= 200 && text.first != " " && text.last != " " && text.printable == text
+                && !text.contains { $0 == "*" || $0 == "#" || $0 == "=" }
         }
         return isPlain ? "\(name) = \(nearest)" : nil
     }

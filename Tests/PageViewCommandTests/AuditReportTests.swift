@@ -170,6 +170,8 @@ struct AuditReportTests {
         Self.texts(of: report)
         #expect(!report.contains("<script") && !report.contains("<img") && !report.contains("</style><"))
         #expect(report.utf8.count < 400_000)
+        // A map would read the escape of a hidden character as it is.
+        #expect(name.printable == name || !report.contains("<pre"))
     }
 
     @Test("A report without lines states that nothing was sent")
@@ -190,7 +192,8 @@ struct AuditReportTests {
         #expect(Self.texts(of: report).joined().contains("Give it with --began-at."))
         let known = Self.report(trace, [Line(name: "a", time: 0.1)])
         #expect(!known.contains("--began-at"))
-        #expect(Self.texts(of: known).joined().contains("All 1 sent were right"))
+        let texts = Self.texts(of: known).joined()
+        #expect(texts.contains("The only line sent was right, and the only page view was sent."))
     }
 
     @Test("A report draws the ten worst sessions of many, and the worst part of a long session")

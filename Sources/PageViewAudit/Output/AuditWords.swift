@@ -5,7 +5,12 @@ extension AuditSummary {
     ///     "41 of 380 sent were repeated: 29 by cancelled swipes (POL-002), 12 by returns from the background (POL-004)."
     package var sentences: [String] {
         if sent == 0, pageViews == 0 { return ["Nothing was sent, and the user saw no page."] }
-        if isRight { return ["All \(sent) sent were right, and each of the \(pageViews) page views was sent."] }
+        if isRight {
+            let lines = sent == 1 ? "The only line sent was right" : "All \(sent) sent were right"
+            return [
+                "\(lines), and \(pageViews == 1 ? "the only page view" : "each of the \(pageViews) page views") was sent."
+            ]
+        }
         var sentences = [
             sent == 0
                 ? "Nothing was sent, and the user saw \(Self.number(pageViews, "page view"))."

@@ -98,7 +98,9 @@ struct LetterTests {
         #expect(two.clockOffsets == [AuditClock(session: nil, offset: 700_000_000, matches: 2)])
     }
 
-    @Test("An offset of half a second counts, and a smaller one does not", arguments: [(0.5, 1), (0.499, 0), (-0.5, 1)])
+    @Test(
+        "An offset of half a second counts, and a smaller one does not",
+        arguments: [(0.5, 1), (0.499, 0), (-0.5, 1)])
     func halfSecond(_ offset: Double, _ count: Int) throws {
         let trace = Self.stay + "200 create c#1 page=c\n200 didAppear c#1\n"
         let sent = [Sent("a", offset), Sent("b", 100 + offset), Sent("c", 200 + offset)]

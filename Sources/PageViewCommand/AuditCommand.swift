@@ -244,13 +244,15 @@ private struct SentInputs {
         }
     }
 
-    /// Reads an input until `body` returns `false`, a line is malformed or the input ends.
+    /// Reads an input until `body` returns `false` or the input ends. Without `--skip-invalid`, it stops at a malformed line.
     private mutating func forEachEvent(
         of input: Input, _ body: (ExportEvent, () -> String?) -> Bool, invalid: (TraceError) -> Void
     ) throws(SystemError) {
         var reader = reader
         var progress = progress
         defer { self.progress = progress }
+        /// The line of the first error that ends the reading.
+        var firstError = Int.max
         let file = try OpenInput(input)
         while !reader.isAtEnd {
             try reader.read { buffer, range throws(SystemError) in
@@ -261,10 +263,13 @@ private struct SentInputs {
             while true {
                 do throws(TraceError) {
                     guard let event = try reader.next() else { break }
-                    guard body(event, { reader.sessionKey }) else { return }
+                    guard event.line < firstError, body(event, { reader.sessionKey }) else { return }
                 } catch {
-                    invalid(error)
-                    if !skipsInvalid { return }
+                    if firstError == .max { invalid(error) }
+                    if skipsInvalid { continue }
+                    // Reading continues inside the malformed object of a document. Whole events before the error count.
+                    guard error.line < firstError else { return }
+                    firstError = error.line
                 }
             }
         }

@@ -182,4 +182,23 @@ extension CommandTests {
         let noMap = try await Run.pageview(["audit", "--map", folder.url.path + "/none", trace, sent])
         #expect(noMap.status == 66 && noMap.text == "")
     }
+
+    @Test("The events of a malformed payload before its error count (AU-107)", arguments: [[], ["--skip-invalid"]])
+    func auditOfMalformedPayload(_ options: [String]) async throws {
+        func event(_ name: String, _ time: String) -> String {
+            #"{"event":"$screen","distinct_id":"u","timestamp":"2026-01-01T00:00:\#(time)Z","properties":{"$screen_name":"\#(name)"}}"#
+        }
+        let payload =
+            "{\"api_key\":\"k\",\"batch\":[\n\(event("list", "00.520")),\n\(event("item", "04.430").prefix(40))"
+        let folder = try Self.folder()
+        try Data(payload.utf8).write(to: folder.url.appendingPathComponent("cut.json"))
+        let path = folder.url.appendingPathComponent("cut.json").path
+        let trace = folder.url.appendingPathComponent("seen.trace").path
+        let run = try await Run.pageview(
+            ["audit", "--json", "--format", "posthog", "--began-at", Self.begin] + options + [trace, path])
+        #expect(run.status == 65)
+        #expect(run.errors.hasPrefix("\(path):3:41: "))
+        #expect(options != [] || run.errors.split(separator: "\n").count == 1)
+        #expect(run.text.contains(#"{"line":2,"outcome":"right","name":"list""#))
+    }
 }

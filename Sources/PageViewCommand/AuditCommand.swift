@@ -54,17 +54,8 @@ struct AuditCommand {
 
     /// Returns the map of names in a file; `nil` after it printed that the file cannot be used.
     private static func nameMap(_ input: Input) -> NameMap? {
-        var bytes: [UInt8] = []
         var progress = Progress()
-        do {
-            try input.read(&progress) { piece in
-                bytes += piece
-                return true
-            }
-        } catch {
-            Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
-            return nil
-        }
+        guard let bytes = input.readWhole(&progress) else { return nil }
         do {
             return try NameMap(bytes)
         } catch {

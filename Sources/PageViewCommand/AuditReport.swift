@@ -53,17 +53,7 @@ struct AuditReport {
         let style = String(decoding: PackageResources.report_css, as: UTF8.self)
         let files = audit.log.files
         let sent = files.prefix(3).joined(separator: ", ") + (files.count > 3 ? " and \(files.count - 3) more" : "")
-        markup.raw(
-            """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width,initial-scale=1">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';\
-            base-uri 'none';form-action 'none'">
-            <title>
-            """)
+        markup.beginDocument(hasScripts: false)
         text("Audit of \(sent)")
         markup.raw("</title>\n<style>\n\(TimelineStyle.figures)\n\(style)</style>\n</head>\n<body>\n<main>\n")
         markup.raw(TimelineStyle.figurePatterns)

@@ -102,6 +102,21 @@ struct Input {
         }
     }
 
+    /// Reads the whole input; prints an error and returns `nil` if the input cannot be read.
+    func readWhole(_ progress: inout Progress) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        do {
+            try read(&progress) { piece in
+                bytes += piece
+                return true
+            }
+        } catch {
+            Terminal.printError(.unreadableInput, "\(name): \(error.readFailure)")
+            return nil
+        }
+        return bytes
+    }
+
     /// Reads the input in pieces until `body` returns `false` or the input ends.
     func read(
         _ progress: inout Progress, _ body: (ArraySlice<UInt8>) -> Bool
@@ -225,16 +240,7 @@ struct LineSource {
 
     /// Reads a whole document; prints an error and returns `nil` if the document is unreadable or not UTF-8.
     mutating func readDocument(_ input: Input) -> SpecificationDocument? {
-        var bytes: [UInt8] = []
-        do {
-            try input.read(&progress) { piece in
-                bytes += piece
-                return true
-            }
-        } catch {
-            Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
-            return nil
-        }
+        guard let bytes = input.readWhole(&progress) else { return nil }
         guard let text = String(utf8: bytes) else {
             let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
             let line = lines.firstIndex { String(utf8: $0) == nil } ?? 0

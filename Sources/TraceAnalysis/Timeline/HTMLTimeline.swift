@@ -27,17 +27,7 @@ package struct HTMLTimeline {
     }
 
     private mutating func write(_ folding: Timeline.Folding) {
-        markup.raw(
-            """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width,initial-scale=1">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';\
-            script-src 'unsafe-inline';base-uri 'none';form-action 'none'">
-            <title>
-            """)
+        markup.beginDocument(hasScripts: true)
         markup.escaped(timeline.title ?? "Timeline")
         markup.raw(
             "</title>\n<style>\n\(TimelineStyle.document)\n\(TimelinePage.style)</style>\n</head>\n<body>\n")

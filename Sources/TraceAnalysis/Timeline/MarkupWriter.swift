@@ -14,6 +14,21 @@ package struct MarkupWriter {
     /// Writes bytes of markup without escaping.
     package mutating func raw(_ markup: [UInt8]) { bytes += markup }
 
+    /// Writes the beginning of an HTML document, up to its title. The document loads nothing from outside.
+    package mutating func beginDocument(hasScripts: Bool) {
+        raw(
+            """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width,initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';\
+            \(hasScripts ? "script-src 'unsafe-inline';" : "")base-uri 'none';form-action 'none'">
+            <title>
+            """)
+    }
+
     /// Writes an empty element. Its attributes are not escaped, so they must not come from a trace.
     mutating func element(
         _ name: String, _ attributes: KeyValuePairs<String, Int> = [:], _ classes: String, _ more: String = ""

@@ -26,7 +26,7 @@ struct AuditFiguresTests {
         for view in 0..<30 {
             let time = Double(view * 10) + 1.1
             if view % 7 == 0 { continue }
-            lines.append(Sent(view % 5 == 0 ? "Odd" : "p\(view % 3)", time, session: "s0"))
+            lines.append(Sent(view % 5 == 0 ? "Elsewhere" : "p\(view % 3)", time, session: "s0"))
             if view % 4 == 0 { lines.append(Sent("p\(view % 3)", time + 2, session: "s0")) }
         }
         lines += [Sent("p0", 5, session: "nobody"), Sent("lost", 5000, session: "s0")]
@@ -39,7 +39,7 @@ struct AuditFiguresTests {
                 pages.reduce(0) { $0 + $1.counts[outcome] } == summary[outcome] && summary[outcome] > 0, "\(outcome)")
         }
         let foreign = (0..<audit.lineCount).map(audit.entry).count {
-            $0.page == nil && ["Odd", "lost"].contains($0.name)
+            $0.page == nil && ["Elsewhere", "lost"].contains($0.name)
         }
         #expect(pages.reduce(0) { $0 + $1.counts.sent } + foreign == summary.sent)
         let findings = pages.map(\.counts.findings)

@@ -55,13 +55,13 @@ struct SentTimelineTests {
     @Test("Each line is in the scene of its page view, of the page with its name, or in the first scene")
     func scenes() throws {
         let timeline = try Self.timeline([
-            Self.line("list", 1.1, 1), Self.line("odd", 11.2, 2, isRight: false),
+            Self.line("list", 1.1, 1), Self.line("elsewhere", 11.2, 2, isRight: false),
             Self.line("item", 20, nil, isRight: false),
             Self.line("nowhere", 5, nil, isRight: false), Self.line("list", 4000, 1, isRight: false),
         ])
         let scenes = try #require(timeline.sessions.first).scenes
         #expect(scenes.map(\.name) == ["main", "second"])
-        #expect(scenes.map { $0.sent.map(\.name) } == [["list", "nowhere", "list"], ["odd", "item"]])
+        #expect(scenes.map { $0.sent.map(\.name) } == [["list", "nowhere", "list"], ["elsewhere", "item"]])
         #expect(scenes[0].sent.map(\.kind) == [.sent, .wrongSent, .wrongSent])
         // A line after the trace is at the end of the axis.
         #expect(scenes[0].sent.last?.time == timeline.end)

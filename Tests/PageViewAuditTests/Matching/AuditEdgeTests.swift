@@ -5,7 +5,7 @@ import Testing
 
 /// Cases at the limits of the rules, with the outcomes that the text of the rules requires.
 @Suite(.watched)
-struct LetterTests {
+struct AuditEdgeTests {
     /// A page that is counted at 0 and stays, and one that is counted at 100 and ends at 110.
     private static let stay = """
         0   create a#1 page=a

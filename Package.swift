@@ -1,13 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Strict where we develop, with a toolchain that we know. A released tag, a copy without its history and a newer toolchain stay
-// lenient: a package that depends on this one by its path would inherit flags that turn new warnings into errors.
-#if compiler(<6.4)
-let isDevelopment = Context.gitInformation.map { $0.currentTag == nil } ?? false
-#else
-let isDevelopment = false
-#endif
+// The project's own scripts set this variable. Without it, a warning stays a warning: a package that depends on this one by its
+// path inherits the flags, and a newer compiler can have new warnings.
+let warningsAreErrors = Context.environment["PAGEVIEW_WARNINGS_AS_ERRORS"] != nil
 
 let strict: [SwiftSetting] =
     [
@@ -18,7 +14,7 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .enableUpcomingFeature("InferIsolatedConformances"),
         .strictMemorySafety(),
-    ] + (isDevelopment ? [.treatAllWarnings(as: .error)] : [])
+    ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
 // The privacy manifest is a resource, and SwiftPM's code for resources imports Foundation. Only Apple's systems need the
 // manifest.
@@ -71,8 +67,10 @@ let package = Package(
         .target(
             name: "NavigationSimulator", dependencies: ["NavigationTraces"], swiftSettings: strict),
         .target(
-            name: "TraceAnalysis", dependencies: ["NavigationTraces", "AnalyticsJSON"],
-            resources: [.embedInCode("Timeline/Page")], swiftSettings: strict),
+            name: "TraceAnalysis", dependencies: ["NavigationTraces", "AnalyticsJSON", "CHTMLParts"],
+            swiftSettings: strict),
+        // The scripts, styles and texts of HTML documents, which the compiler copies into the program.
+        .target(name: "CHTMLParts", exclude: ["Timeline", "Audit"]),
         // Compares an export of what an app sent with a trace.
         .target(
             name: "PageViewAudit", dependencies: ["NavigationTraces", "AnalyticsJSON"],
@@ -95,8 +93,8 @@ let package = Package(
             name: "PageViewCommand",
             dependencies: [
                 "NavigationSimulator", "TraceAnalysis", "PageViewAudit", "PageViewDelivery", "AnalyticsJSON",
-            ],
-            resources: [.embedInCode("AuditReport")], swiftSettings: strict),
+                "CHTMLParts",
+            ], swiftSettings: strict),
 
         // Links every library and nothing else; what it drags in is what a user's program gets.
         .executableTarget(
@@ -114,99 +112,52 @@ let package = Package(
             path: "Tests/JournalVictim",
             swiftSettings: strict),
 
-        // Ends the run when a test hangs.
-        .target(name: "TestWatch", path: "Tests/TestWatch", swiftSettings: strict),
-        // What several test targets need.
+        // What several test targets need, such as the watchdog that ends the run when a test hangs.
         .target(
             name: "TestSupport",
             dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewTracking", "AnalyticsJSON"],
             path: "Tests/TestSupport", swiftSettings: strict),
-        // What holds of every input: the fuzzer looks for one of which it does not, the tests try those in the corpus.
-        .target(
-            name: "TraceProperties",
-            dependencies: ["PageViewAutomation", "AnalyticsJSON", "NavigationTraces", "PageViewDelivery"],
-            path: "Tests/Fuzzing/Properties", swiftSettings: strict),
 
+        // One test target for each room, because each target costs the compiler seconds: it imports all modules anew.
         .testTarget(
-            name: "PageViewLifecycleTests", dependencies: ["TestWatch", "PageViewLifecycle"], swiftSettings: strict),
-        .testTarget(
-            name: "PageViewAutomationTests", dependencies: ["TestWatch", "PageViewAutomation"], swiftSettings: strict),
-        .testTarget(
-            name: "PageViewCTests", dependencies: ["TestWatch", "CPageView", "PageViewC"], swiftSettings: strict),
-        .testTarget(
-            name: "PageViewAppleTests", dependencies: ["TestWatch", "PageViewApple", "PageViewTesting"],
+            name: "CoreTests",
+            dependencies: ["TestSupport", "PageViewAutomation", "PageViewApple", "PageViewTesting"], path: "Tests/Core",
             swiftSettings: strict),
-        // A declarative UI that renders to text, and what it takes to give its views `.analyticsPage(…)`.
-        .testTarget(name: "DeclarativeTests", dependencies: ["TestWatch", "PageViewTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "TracesTests", dependencies: ["TestSupport", "PageViewTesting", "PageViewDelivery"], path: "Tests/Traces",
+            swiftSettings: strict),
+        .testTarget(
+            name: "TrackingTests",
+            dependencies: ["TestSupport", "PageViewEngagement", "PageViewTesting", "JournalVictim", "FileFaults"],
+            path: "Tests/Tracking", swiftSettings: strict),
+        .testTarget(
+            name: "BridgesTests", dependencies: ["TestSupport", "CPageView", "PageViewC"], path: "Tests/Bridges",
+            swiftSettings: strict),
+        .testTarget(
+            name: "ToolsTests",
+            dependencies: ["TestSupport", "PageViewCommand", "PageViewAudit", "PageViewDelivery"], path: "Tests/Tools",
+            swiftSettings: strict),
         // Page counting with `onAppear` and `onDisappear` alone, for a declarative framework that the app cannot change.
-        .testTarget(name: "OnAppearTests", dependencies: ["TestWatch", "PageViewTesting"], swiftSettings: strict),
-        .testTarget(
-            name: "PageViewTrackingTests",
-            dependencies: ["TestWatch", "TestSupport", "PageViewEngagement", "PageViewTesting"], swiftSettings: strict),
-        .testTarget(
-            name: "PageViewDeliveryTests",
-            dependencies: [
-                "TestWatch", "TestSupport", "PageViewEngagement", "PageViewTesting", "JournalVictim", "FileFaults",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PageViewEngagementTests",
-            dependencies: ["TestWatch", "PageViewEngagement", "TestSupport", "PageViewTesting"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "NavigationTracesTests", dependencies: ["TestWatch", "TestSupport", "TraceProperties"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "NavigationSimulatorTests", dependencies: ["TestWatch", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "TraceAnalysisTests", dependencies: ["TestWatch", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "PageViewAuditTests", dependencies: ["TestWatch", "TestSupport", "PageViewAudit"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PageViewTestingTests", dependencies: ["TestWatch", "PageViewTesting", "PageViewDelivery"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PageViewCommandTests",
-            dependencies: ["TestWatch", "TestSupport", "PageViewCommand", "PageViewAudit", "PageViewDelivery"],
-            swiftSettings: strict),
+        .testTarget(name: "OnAppearTests", dependencies: ["TestSupport", "PageViewTesting"], swiftSettings: strict),
+        // The examples of the README and the guides.
         .testTarget(
             name: "ReadmeTests",
-            dependencies: ["TestWatch", "PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
+            dependencies: ["TestSupport", "PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
             swiftSettings: strict),
         // The same examples in a module whose default isolation is the main actor, as the modules of apps may have it.
         .testTarget(
             name: "MainActorReadmeTests",
             dependencies: ["PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-        // The code of the tutorials as it is at their end; it lies in the documentation.
+        // The code of the tutorials as it is at their end. The files are links into the documentation.
         .testTarget(
-            name: "TutorialTests", dependencies: ["TestWatch", "PageViewAutomation", "PageViewTesting"],
+            name: "TutorialTests", dependencies: ["TestSupport", "PageViewAutomation", "PageViewTesting"],
             swiftSettings: strict),
         // Claims about every sequence, every interleaving; `.scripts/proof` runs them to their full depth.
         .testTarget(
             name: "ProofTests",
-            dependencies: ["TestWatch", "PageViewLifecycle", "PageViewAutomation", "NavigationSimulator"],
+            dependencies: ["TestSupport", "PageViewLifecycle", "PageViewAutomation", "NavigationSimulator"],
             swiftSettings: strict),
-        .testTarget(name: "SpecTests", dependencies: ["TestWatch", "NavigationTraces"], swiftSettings: strict),
+        .testTarget(name: "SpecTests", dependencies: ["TestSupport", "NavigationTraces"], swiftSettings: strict),
     ]
 )
-
-// What things cost, measured: `swift run -c release pageview-bench`. No product, so nobody who depends on the package builds
-// it. It counts allocations in place of the C library, and asks the system about processes, as Linux has them.
-#if os(Linux)
-package.targets += [
-    .target(
-        name: "PageViewBench",
-        dependencies: ["PageViewAutomation", "PageViewDelivery", "NavigationSimulator", "TraceAnalysis"],
-        path: "Tests/Benchmarks/PageViewBench", swiftSettings: strict),
-    // Takes the place of malloc, so it is linked into the program alone: the tests of all targets are one program.
-    .target(name: "CAllocationHook", path: "Tests/Benchmarks/CAllocationHook"),
-    .executableTarget(
-        name: "pageview-bench", dependencies: ["PageViewBench", "CAllocationHook"],
-        path: "Tests/Benchmarks/PageViewBenchCommand", swiftSettings: strict),
-    .testTarget(
-        name: "PageViewBenchTests", dependencies: ["TestWatch", "PageViewBench"],
-        path: "Tests/Benchmarks/PageViewBenchTests",
-        swiftSettings: strict),
-]
-#endif

@@ -254,7 +254,7 @@ package struct OutputBuffer: Sendable {
     @usableFromInline @inline(never)
     package mutating func grow(_ more: Int) {
         let size = max(more, storage.count, 256)
-        storage.append(contentsOf: repeatElement(0, count: size))
+        storage += [UInt8](repeating: 0, count: size)
     }
 
     /// Appends bytes.

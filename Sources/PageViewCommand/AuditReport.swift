@@ -1,3 +1,4 @@
+import CHTMLParts
 import NavigationTraces
 import PageViewAudit
 import PageViewAutomation
@@ -50,7 +51,7 @@ struct AuditReport {
     }
 
     private mutating func write(_ trace: String) {
-        let style = String(decoding: PackageResources.report_css, as: UTF8.self)
+        let style = unsafe String(cString: audit_style())
         let files = audit.log.files
         let sent = files.prefix(3).joined(separator: ", ") + (files.count > 3 ? " and \(files.count - 3) more" : "")
         markup.beginDocument(hasScripts: false)

@@ -1,5 +1,5 @@
 import PageViewTesting
-import TestWatch
+import TestSupport
 import Testing
 
 /// The mistakes of the guide "Mistakes in apps", as code (RD-002, RD-004, DV-005, DV-008).

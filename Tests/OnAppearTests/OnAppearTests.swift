@@ -1,5 +1,5 @@
 import PageViewTesting
-import TestWatch
+import TestSupport
 import Testing
 
 /// Page counting with `onAppear` and `onDisappear` alone, as the guide shows (DV-003, DV-008).
@@ -145,3 +145,6 @@ struct OnAppearTests {
         }
     }
 }
+
+/// The examples print what they count. A test run prints nothing.
+nonisolated func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {}

@@ -1,6 +1,6 @@
 import NavigationTraces
 import PageViewAutomation
-import TestWatch
+import TestSupport
 import Testing
 
 /// The canonical form of a state omits only the facts that no rule reads.

@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 import PageViewLifecycle
-import TestWatch
+import TestSupport
 import Testing
 
 @testable import PageViewAutomation

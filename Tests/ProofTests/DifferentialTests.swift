@@ -1,6 +1,6 @@
 import NavigationTraces
 import PageViewAutomation
-import TestWatch
+import TestSupport
 import Testing
 
 /// The engine emits the same records as a model that was written from the specification alone. Both give the same

@@ -1,6 +1,6 @@
 import Foundation
 import PageViewAutomation
-import TestWatch
+import TestSupport
 import Testing
 
 /// "Exactly one" for every sequence of reports of any length (PV-001, PV-007, QU-001). The tests visit all reachable

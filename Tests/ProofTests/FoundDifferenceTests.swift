@@ -1,5 +1,5 @@
 import PageViewAutomation
-import TestWatch
+import TestSupport
 import Testing
 
 /// Sequences for which the engine and the reference model once differed.

@@ -1,5 +1,5 @@
 import Foundation
-import TestWatch
+import TestSupport
 import Testing
 
 /// The delivery of records under every interleaving of threads (ORD-001, ORD-003, ORD-005).

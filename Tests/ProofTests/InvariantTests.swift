@@ -1,5 +1,5 @@
 import PageViewLifecycle
-import TestWatch
+import TestSupport
 import Testing
 
 @testable import PageViewAutomation

@@ -1,5 +1,5 @@
 import Foundation
-import TestWatch
+import TestSupport
 
 /// The extent of the proofs.
 ///

@@ -1,6 +1,6 @@
 import NavigationTraces
 import PageViewLifecycle
-import TestWatch
+import TestSupport
 import Testing
 
 @testable import PageViewAutomation

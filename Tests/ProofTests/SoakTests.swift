@@ -2,7 +2,7 @@ import NavigationSimulator
 import Foundation
 import NavigationTraces
 import PageViewAutomation
-import TestWatch
+import TestSupport
 import Testing
 
 /// A long run over many scenes and components, in which no memory grows with the past.

@@ -2,7 +2,7 @@ import NavigationSimulator
 import Foundation
 import NavigationTraces
 import PageViewAutomation
-import TestWatch
+import TestSupport
 import Testing
 
 /// Every public call from eight threads at once: engines, notifiers, handles, catalogs and reporters.

@@ -54,7 +54,8 @@ struct WindowUnderTest: @MainActor AdapterUnderTest {
 }
 
 @Test @MainActor func adapterIsRight() async throws {
-    try await checkAdapter { engine in WindowUnderTest(engine: engine) }
+    let report = try await checkAdapter { engine in WindowUnderTest(engine: engine) }
+    print(report)
 }
 
 // What the framework of the guide already has.

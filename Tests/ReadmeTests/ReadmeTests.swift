@@ -3,17 +3,14 @@ import NavigationTraces
 import PageViewAutomation
 import PageViewTesting
 import PageViewTracking
-import TestWatch
+import TestSupport
 import Testing
 
 /// The README and the guides are true. Their examples share an engine, so the tests run one after another.
 @Suite(.serialized, .watched)
 struct ReadmeTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     private func text(_ path: String) throws -> String {
-        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+        try String(contentsOf: packageFolder.appending(path: path), encoding: .utf8)
     }
 
     /// The fenced blocks of a document in a language.
@@ -34,7 +31,7 @@ struct ReadmeTests {
     /// The articles of the documentation.
     private static var articles: [String] {
         get throws {
-            let files = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
+            let files = FileManager.default.enumerator(atPath: packageFolder.appending(path: "Sources").path)
             return try #require(files).compactMap { $0 as? String }
                 .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.map { "Sources/\($0)" }.sorted()
         }
@@ -43,7 +40,7 @@ struct ReadmeTests {
     /// The README and the chapters of the specification, whose links lead to files.
     private static var linkingDocuments: [String] {
         get throws {
-            let chapters = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Specs").path)
+            let chapters = try FileManager.default.contentsOfDirectory(atPath: packageFolder.appending(path: "Specs").path)
                 .filter { $0.hasSuffix(".md") }.map { "Specs/\($0)" }.sorted()
             return ["README.md"] + chapters
         }
@@ -201,7 +198,7 @@ struct ReadmeTests {
     func linksLeadSomewhere() throws {
         let link = try Regex(#"\]\(([^)#]+)\)"#)
         for document in try Self.linkingDocuments {
-            let folder = Self.root.appending(path: document).deletingLastPathComponent()
+            let folder = packageFolder.appending(path: document).deletingLastPathComponent()
             let targets = try text(document).matches(of: link).compactMap { $0.output[1].substring.map(String.init) }
             #expect(document != "README.md" || targets.count > 10)
             for target in targets {

@@ -2,7 +2,7 @@ import Foundation
 import PageViewDelivery
 import PageViewLifecycle
 import PageViewTracking
-import TestWatch
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,7 @@
 import Foundation
 import NavigationTraces
 import PageViewAutomation
-import TestWatch
+import TestSupport
 import Testing
 
 /// The lines at the end of each rule lead to its API, its code, its example and its tests.
@@ -37,7 +37,7 @@ struct ClosingLineTests {
             }
         }
         self.sections = sections
-        let folder = Specification.root.appending(path: "Sources")
+        let folder = packageFolder.appending(path: "Sources")
         var sources: [String: String] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where !path.contains(".docc/") {
             guard [".swift", ".js", ".css", ".ts", ".c"].contains(where: path.hasSuffix) else { continue }
@@ -61,7 +61,7 @@ struct ClosingLineTests {
     func exampleExists() throws {
         // `contains` of a long text is slow in a build that is not optimized, so this keeps the words of each line.
         var words: Set<Substring> = []
-        let folder = Specification.root.appending(path: "Tests")
+        let folder = packageFolder.appending(path: "Tests")
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         where Specification.testSuffixes.contains(where: path.hasSuffix) {
             let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)

@@ -1,5 +1,5 @@
 import Foundation
-import TestWatch
+import TestSupport
 import Testing
 
 /// Compares the table of `Specs/Conformance.md` with the specification. `Tests/Integration/Conformance/run` writes the table.

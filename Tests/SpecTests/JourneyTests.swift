@@ -1,5 +1,5 @@
 import NavigationTraces
-import TestWatch
+import TestSupport
 import Testing
 
 /// Verifies the journeys of `Specs/Traces/` and prints them in both notations.

@@ -1,5 +1,6 @@
 import Foundation
 import NavigationTraces
+import TestSupport
 
 /// The chapters in `Specs/`.
 struct Specification {
@@ -13,11 +14,8 @@ struct Specification {
     /// The ends of the names of test files. The tests of the web are written in JavaScript and Python.
     static let testSuffixes = [".swift", ".mjs", ".py"]
 
-    static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     init() throws {
-        let folder = Self.root.appending(path: "Specs")
+        let folder = packageFolder.appending(path: "Specs")
         chapters = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
             .filter { $0.hasSuffix(".md") }
             .map { name in
@@ -31,7 +29,7 @@ struct Specification {
     var examples: [SpecificationDocument.Example] { chapters.flatMap(\.document.examples) }
 
     func text(of chapter: String) throws -> String {
-        try String(contentsOf: Self.root.appending(path: "Specs/\(chapter)"), encoding: .utf8)
+        try String(contentsOf: packageFolder.appending(path: "Specs/\(chapter)"), encoding: .utf8)
     }
 }
 
@@ -41,7 +39,7 @@ struct Journey {
     let lines: [(line: TraceLine, number: Int)]
 
     static func all() throws -> [Journey] {
-        let folder = Specification.root.appending(path: "Specs/Traces")
+        let folder = packageFolder.appending(path: "Specs/Traces")
         return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
             .filter { $0.hasSuffix(".jsonl") || $0.hasSuffix(".trace") }
             .map { try Journey(name: $0, bytes: Data(contentsOf: folder.appending(path: $0))) }

@@ -1,7 +1,7 @@
 import Foundation
 import NavigationTraces
 import PageViewAutomation
-import TestWatch
+import TestSupport
 import Testing
 
 /// Verifies the examples of the specification and the references between rules, tests and sources.
@@ -28,7 +28,7 @@ struct SpecificationTests {
 
     @Test("Every trace in the documentation's guides passes and has an expectation")
     func guidesHold() throws {
-        let folder = Specification.root.appending(path: "Sources/PageViewAutomation/PageViewAutomation.docc/Guides")
+        let folder = packageFolder.appending(path: "Sources/PageViewAutomation/PageViewAutomation.docc/Guides")
         var count = 0
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
             let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
@@ -99,7 +99,7 @@ struct SpecificationTests {
     @Test("Every rule that the sources cite exists")
     func citedRulesExist() throws {
         let ids = Set(specification.rules.map(\.id))
-        let folder = Specification.root.appending(path: "Sources")
+        let folder = packageFolder.appending(path: "Sources")
         let id = try Regex("\\b[A-Z]{2,3}-[0-9]{3}\\b")
         var cited: Set<String> = []
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
@@ -115,7 +115,7 @@ struct SpecificationTests {
 
     /// The texts of the test files, by suite: the name of the file. The parts of a suite are joined.
     private func testSources() throws -> [String: String] {
-        let folder = Specification.root.appending(path: "Tests")
+        let folder = packageFolder.appending(path: "Tests")
         var sources: [String: String] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         where Specification.testSuffixes.contains(where: path.hasSuffix) {

@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
-import TestWatch
+import TestSupport
 import Testing
 
 /// Compares the specification's transition table with the machine, and with the examples and journeys.

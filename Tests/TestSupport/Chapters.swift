@@ -31,13 +31,7 @@ package func chapters() throws -> [String] {
         .map { try chapter(String($0.dropLast(".md".count))) }
 }
 
-private var specifications: URL {
-    var root = URL(filePath: #filePath)
-    while !FileManager.default.fileExists(atPath: root.appending(path: "Package.swift").path) {
-        root.deleteLastPathComponent()
-    }
-    return root.appending(path: "Specs")
-}
+private var specifications: URL { packageFolder.appending(path: "Specs") }
 
 /// Returns the fenced blocks of a chapter that have this mark.
 package func blocks(_ mark: String, of chapter: String) -> [String] {

@@ -1,5 +1,1 @@
-import PageViewAutomation
-
-final class AboutScreen: Screen, AnalyticsPage {
-    let pageViewNotifier = PageViewNotifier(.about)
-}
+../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-02-AboutScreen.swift

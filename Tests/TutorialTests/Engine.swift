@@ -1,9 +1,1 @@
-import PageViewAutomation
-
-/// The one engine of the process.
-let engine = PageViewEngine { pageView in
-    print(pageView.sequence, pageView.page, pageView.cause)
-    if let visit = pageView.deepLink {
-        print("  by", visit.link.url, "from", visit.referrer?.page.name ?? "nowhere")
-    }
-}
+../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Links-03-Engine.swift

@@ -1,11 +1,1 @@
-import PageViewAutomation
-
-/// The names of the pages of the shop, each declared once.
-extension PageContext {
-    static let item = Self(name: "item", context: "shop")
-    static let results = Self(name: "results", context: "shop")
-}
-
-extension PageViewEvent {
-    static let about = Self(name: "about", context: "shop")
-}
+../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-02-Pages.swift

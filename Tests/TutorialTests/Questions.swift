@@ -1,15 +1,1 @@
-import PageViewAutomation
-
-/// Returns the page the user is on, for messages to support.
-func whereabouts(in deck: Deck) -> String {
-    if let page = engine.currentPage(in: deck.scene) { return "on \(page.page.name)" }
-    if let page = engine.lastPage(in: deck.scene) { return "was on \(page.page.name)" }
-    return "has not seen a page"
-}
-
-/// Updates the title of a window when the current page changes.
-func followPages(in deck: Deck, setTitle: @Sendable (String) -> Void) async {
-    for await page in engine.currentPages(in: deck.scene) {
-        setTitle(page.map { "\($0.page.name)" } ?? "")
-    }
-}
+../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Links-05-Questions.swift

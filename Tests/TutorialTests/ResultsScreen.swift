@@ -1,13 +1,1 @@
-import PageViewAutomation
-
-final class ResultsScreen: Screen, AnalyticsPage {
-    static let readiness = PageReadiness<[String]>(of: .results, when: { !$0.isEmpty }) { results in
-        ["count": .int(Int64(results.count))]
-    }
-
-    let pageViewNotifier = PageViewNotifier([], by: readiness)
-
-    var results: [String] = [] {
-        didSet { pageViewNotifier.update(results, by: Self.readiness) }
-    }
-}
+../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-05-ResultsScreen.swift

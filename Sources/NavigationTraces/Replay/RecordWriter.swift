@@ -334,7 +334,7 @@ struct PageTexts {
         text.removeLast(ByteSpan.padding)
         let range = text.count..<(text.count + own.count)
         text += own
-        text += repeatElement(0, count: ByteSpan.padding)
+        text += [UInt8](repeating: 0, count: ByteSpan.padding)
         index.insert(entries.count, hash)
         entries.append(Entry(page: page, identity: page.identity, range: range))
         return range

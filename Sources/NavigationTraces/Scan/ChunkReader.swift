@@ -38,7 +38,7 @@ package struct ChunkReader: Sendable {
         _ body: (inout [UInt8], Range<Int>) throws(Failure) -> Int
     ) throws(Failure) {
         let needed = end + size + ByteSpan.padding
-        if bytes.count < needed { bytes.append(contentsOf: repeatElement(0, count: needed - bytes.count)) }
+        if bytes.count < needed { bytes += [UInt8](repeating: 0, count: needed - bytes.count) }
         let count = try body(&bytes, end..<(bytes.count - ByteSpan.padding))
         end += count
         if count == 0 { finish() }
@@ -92,7 +92,7 @@ package struct ChunkReader: Sendable {
         var other: [UInt8] = []
         swap(&other, &spare)
         let capacity = rest + size + ByteSpan.padding
-        if other.count < capacity { other.append(contentsOf: repeatElement(0, count: capacity - other.count)) }
+        if other.count < capacity { other = [UInt8](repeating: 0, count: capacity) }
         for index in 0..<rest { other[index] = bytes[offset + index] }
         swap(&other, &bytes)
         defer { (start, end, searched) = (0, rest, rest) }

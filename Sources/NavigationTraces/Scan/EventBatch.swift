@@ -135,7 +135,7 @@ extension ScannedText {
         let start = bytes.count
         bytes += text.utf8
         let count = bytes.count - start
-        bytes += repeatElement(0, count: ByteSpan.padding)
+        bytes += [UInt8](repeating: 0, count: ByteSpan.padding)
         let all = bytes[...]
         self.init(
             start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),

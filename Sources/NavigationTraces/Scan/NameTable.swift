@@ -106,7 +106,7 @@ struct NameTable<Value> {
     /// Appends bytes to `text`, before the padding. Returns their position.
     private mutating func append(_ bytes: ByteSpan, _ range: Range<Int>) -> Int {
         let added = range.count + (text.isEmpty ? ByteSpan.padding : 0)
-        text.append(contentsOf: repeatElement(0, count: added))
+        text += [UInt8](repeating: 0, count: added)
         let start = text.count - ByteSpan.padding - range.count
         for index in 0..<range.count { text[start + index] = bytes[range.lowerBound + index] }
         return start

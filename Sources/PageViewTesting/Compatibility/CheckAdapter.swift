@@ -3,8 +3,7 @@ public import PageViewAutomation
 /// Checks that an adapter reports what its framework shows (TS-009).
 ///
 /// An adapter that passes counts every appearance exactly once in each journey of the checks. A check runs only if the framework supports each
-/// method that the check calls. If some checks did not run, the function prints how many ran, and the methods that the others
-/// need.
+/// method that the check calls. Print the report to learn how many checks ran, and which methods the others need.
 ///
 /// - Parameters:
 ///   - fileID: The file of the test, by default the caller's.
@@ -14,7 +13,6 @@ public import PageViewAutomation
 ///   - make: Makes the framework, with an adapter that reports to the given engine. Called for each check.
 /// - Returns: The report of all checks, including the checks that the framework cannot do.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
-@discardableResult
 public nonisolated(nonsending) func checkAdapter<Adapter: AdapterUnderTest>(
     fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
     _ make: nonisolated(nonsending) (PageViewEngine) async throws -> Adapter
@@ -24,7 +22,6 @@ public nonisolated(nonsending) func checkAdapter<Adapter: AdapterUnderTest>(
     let report = CompatibilityReport(checks: checks)
     let location = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     guard report.failures.isEmpty else { throw CompatibilityFailure(report: report, location: location) }
-    if !report.isComplete { print("\(location): \(report.summary)") }
     return report
 }
 

@@ -99,8 +99,9 @@ struct DateGroups {
         guard first > 0, first < groups.count, groups.gap(after: first - 1).count == 1 else { return first }
         if groups.length(of: first) == 6 || groups.length(of: first) == 4 {
             let pairs = stride(from: groups.ranges[first].lowerBound, to: groups.ranges[first].upperBound, by: 2)
-            let isTime = zip(pairs, [24, 60, 60]).allSatisfy { at, limit in
-                Int(groups.bytes[at] - 0x30) * 10 + Int(groups.bytes[at + 1] - 0x30) < limit
+            let isTime = zip(pairs, [24, 60, 60]).allSatisfy { at, limit -> Bool in
+                let (tens, ones) = (Int(groups.bytes[at] - 0x30), Int(groups.bytes[at + 1] - 0x30))
+                return tens * 10 + ones < limit
             }
             return isTime && groups.length(of: first - 1) == 8 ? first + 1 : first
         }

@@ -1,31 +1,33 @@
-/// The fixed parts of the HTML document (TL-009). The build embeds the files of the folder `Page`.
+import CHTMLParts
+
+/// The fixed parts of the HTML document (TL-009). `CHTMLParts` contains their texts.
 ///
 /// The scripts are plain JavaScript, which all current browsers execute. They load nothing from outside the document.
 enum TimelinePage {
     /// The scripts, in one scope.
     static var script: String {
-        let files = [
-            PackageResources.data_js, PackageResources.scale_js, PackageResources.rows_js, PackageResources.marks_js,
-            PackageResources.moving_js, PackageResources.pointing_js,
+        let files = unsafe [
+            timeline_data(), timeline_scale(), timeline_rows(), timeline_marks(), timeline_moving(), timeline_pointing(),
         ]
-        return "(() => {\n\"use strict\";\n\(files.map(text).joined())})();\n"
+        return "(() => {\n\"use strict\";\n\(unsafe files.map { unsafe text($0) }.joined())})();\n"
     }
 
-    static var style: String { text(PackageResources.page_css) }
+    static var style: String { unsafe text(timeline_page_style()) }
 
     /// The texts of the rules that explanations cite, which `.scripts/rules` copies from the specification.
-    static var rules: String { text(PackageResources.rules_md) }
+    static var rules: String { unsafe text(timeline_rules()) }
 
     /// The style of the shapes, which SVG pictures and HTML documents share.
-    static var shapes: String { text(PackageResources.shapes_css) }
+    static var shapes: String { unsafe text(timeline_shapes_style()) }
 
     /// The style of what an app sent, in a document that shows it (TL-011).
-    static var sent: String { text(PackageResources.sent_css) }
+    static var sent: String { unsafe text(timeline_sent_style()) }
 
     /// The buttons, and the list of keys.
-    static var toolbar: String { text(PackageResources.toolbar_html) }
+    static var toolbar: String { unsafe text(timeline_toolbar()) }
 
-    private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
+    /// Returns a text of `CHTMLParts`, whose functions return a constant that a zero byte ends.
+    private static func text(_ file: UnsafePointer<CChar>?) -> String { unsafe file.map { unsafe String(cString: $0) } ?? "" }
 
     /// The elements that the scripts draw into.
     static let chart = """

@@ -15,6 +15,8 @@ let package = Package(
             name: "core-benchmarks",
             dependencies: [
                 .product(name: "PageViewAutomation", package: repository),
+                .product(name: "PageViewTracking", package: repository),
+                .product(name: "NavigationTraces", package: repository),
                 .product(name: "pageview-c-static", package: repository),
             ], path: "Sources/CoreBenchmarks",
             swiftSettings: [

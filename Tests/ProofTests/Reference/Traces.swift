@@ -1,5 +1,6 @@
 import Foundation
 import NavigationTraces
+import TestSupport
 import Testing
 
 /// The traces of the specification.
@@ -11,9 +12,7 @@ enum Traces {
         var testDescription: String { name }
     }
 
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Specs")
+    private static let folder = packageFolder.appending(path: "Specs")
 
     static func journeys() throws -> [Trace] {
         let traces = folder.appending(path: "Traces")

@@ -6,9 +6,9 @@ import Darwin
 
 // The program that measures. The script `run` starts it.
 //
-//   core-benchmarks --list               prints the names of the rows whose instructions and allocations are counted
+//   core-benchmarks --list               prints the names of the counted rows
 //   core-benchmarks --count ROW ROUNDS   performs a row and nothing else
-//   core-benchmarks --exact              reads lines "ROW INSTRUCTIONS ALLOCATIONS", prints their figures
+//   core-benchmarks --exact              reads lines "ROW INSTRUCTIONS ALLOCATIONS" and "ROW BYTES", prints their figures
 //   core-benchmarks --times [PREFIX]     measures times; with PREFIX, of the rows whose name begins with it
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.count) {
@@ -40,11 +40,27 @@ func count(_ name: String, _ rounds: String) {
 func exactFigures() -> [Figure] {
     var figures: [Figure] = []
     var appearance: Double?
+    var pageBytes: Double?
     while let line = readLine() {
         let words = line.split(separator: " ")
-        guard words.count == 3, let row = CountedRow(rawValue: String(words[0])), let instructions = Double(words[1]),
-            let allocations = Double(words[2])
-        else { fail("expected a row and two numbers, found \(line)", 64) }
+        let counts = words.dropFirst().compactMap { Double($0) }
+        guard let row = words.first.flatMap({ CountedRow(rawValue: String($0)) }), counts.count == words.count - 1,
+            counts.count == (row.isOfMemory ? 1 : 2)
+        else { fail("expected a row and its numbers, found \(line)", 64) }
+        if row.isOfMemory {
+            let target = row.allocationTarget
+            figures.append(
+                Figure(id: "\(row.rawValue).bytes", title: row.title, value: counts[0], unit: "bytes", target: target))
+            if row == .memoryOfPage { pageBytes = counts[0] }
+            if row == .memoryOfNotifier, let pageBytes {
+                figures.append(
+                    Figure(
+                        id: "memory.engine.bytes", title: "memory of the page in the engine",
+                        value: pageBytes - counts[0], unit: "bytes", target: .atMost(128)))
+            }
+            continue
+        }
+        let (instructions, allocations) = (counts[0], counts[1])
         if row == .appearance { appearance = instructions }
         let isAppearance = row.rawValue.hasPrefix("appearance.")
         figures.append(

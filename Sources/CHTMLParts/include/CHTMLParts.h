@@ -1,0 +1,19 @@
+// The fixed parts of the HTML documents that `pageview` writes: timelines (TL-009) and audit reports (AU-301). Each function returns the
+// text of one file beside this folder, encoded in UTF-8 and terminated by a zero byte. The text is constant and never freed.
+#ifndef CHTML_PARTS_H
+#define CHTML_PARTS_H
+
+const char *timeline_data(void);
+const char *timeline_scale(void);
+const char *timeline_rows(void);
+const char *timeline_marks(void);
+const char *timeline_moving(void);
+const char *timeline_pointing(void);
+const char *timeline_page_style(void);
+const char *timeline_shapes_style(void);
+const char *timeline_sent_style(void);
+const char *timeline_toolbar(void);
+const char *timeline_rules(void);
+const char *audit_style(void);
+
+#endif

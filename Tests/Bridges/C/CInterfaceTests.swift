@@ -1,0 +1,217 @@
+import CPageView
+import Foundation
+import PageViewC
+import TestSupport
+import Testing
+
+/// The functions of the header, called as C calls them. `Tests/Integration/C` tests them from C and C++.
+@Suite(.watched)
+struct CInterfaceTests {
+    @Test("A handle of an ended object, of another kind, or of no object gives a status")
+    func handlesEnd() {
+        let engine = makeEngine()
+        let page = makePage("home")
+        let component = makeComponent(engine, page)
+        #expect(pv_component_ready(component, engine, 0, 1) == PV_ERROR_HANDLE)
+        #expect(pv_component_ready(component, 0x1234_5678_9ABC_DEF0, 0, 1) == PV_ERROR_HANDLE)
+        #expect(pv_page_destroy(page) == PV_OK)
+        #expect(pv_page_destroy(page) == PV_ERROR_HANDLE)
+        #expect(pv_component_ready(component, page, 0, 1) == PV_ERROR_HANDLE)
+        let other = makeEngine()
+        #expect(pv_component_move(component, makeComponent(other, 0), 1) == PV_ERROR_FOREIGN_HANDLE)
+        #expect(pv_component_report(component, Int32(PV_DESTROY), 1) == PV_OK)
+        #expect(pv_component_report(component, Int32(PV_DID_APPEAR), 1) == PV_ERROR_HANDLE)
+        #expect(makeComponent(engine, 0).number != component.number)
+        #expect(pv_engine_destroy(engine) == PV_OK)
+        #expect(pv_engine_destroy(engine) == PV_ERROR_HANDLE)
+        #expect(pv_engine_destroy(other) == PV_OK)
+    }
+
+    @Test("A report about a destroyed component gives a status and a diagnostic")
+    func lateReportIsDiagnosed() {
+        let log = Log(makeEngine(), kinds: PV_DIAGNOSTIC)
+        let component = makeComponent(log.engine, 0)
+        #expect(pv_component_report(component, Int32(PV_DESTROY), 1) == PV_OK)
+        #expect(pv_component_pending(component, 0, 2) == PV_ERROR_HANDLE)
+        #expect(pv_component_report(component, Int32(PV_DESTROY), 3) == PV_ERROR_HANDLE)
+        #expect(log.records.map(\.text) == ["eventAfterDestroy", "eventAfterDestroy"])
+        #expect(log.records.map(\.component) == [component.number, component.number])
+        #expect(pv_engine_destroy(log.engine) == PV_OK)
+    }
+
+    @Test("A value that is too deep, a circle, and a text that is not UTF-8 give a status")
+    func valuesAreLimited() {
+        var payload: pv_payload = 7
+        let circle = UnsafeMutablePointer<pv_value>.allocate(capacity: 2)
+        unsafe circle.initialize(repeating: pv_value(), count: 2)
+        for index in 0..<2 {
+            unsafe circle[index].kind = Int32(PV_ARRAY)
+            unsafe circle[index].as.array.items = UnsafePointer(circle)
+            unsafe circle[index].as.array.count = index + 1
+        }
+        for index in 0..<2 {
+            var field = unsafe pv_field()
+            unsafe field.value = circle[index]
+            #expect(unsafe pv_payload_create(&field, 1, &payload) == PV_ERROR_TOO_LARGE)
+        }
+        unsafe circle.deallocate()
+        for bytes: [UInt8] in [[0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82]] {
+            let status = unsafe bytes.withUnsafeBufferPointer { buffer in
+                unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+                    unsafe pv_page_create(pv_text(bytes: buffer.baseAddress, length: buffer.count), pv_text(), &payload)
+                }
+            }
+            #expect(status == PV_ERROR_TEXT)
+        }
+        #expect(payload == 7)
+    }
+
+    @Test("A page view has the page, the payload, and the page before it; release follows the last record once")
+    func recordsAreComplete() {
+        let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)
+        let (home, item) = (makeComponent(log.engine, makePage("home")), makeComponent(log.engine, makePage("item")))
+        var field = unsafe pv_field()
+        unsafe "price".withCString { name in
+            unsafe field.name = pv_text(bytes: name, length: 5)
+            unsafe field.value.kind = Int32(PV_INT)
+            unsafe field.value.as.integer = 89
+            #expect(unsafe pv_component_ready_with(item, 0, &field, 1, 0) == PV_OK)
+        }
+        #expect(pv_component_report(home, Int32(PV_DID_APPEAR), 1) == PV_OK)
+        #expect(pv_component_report(item, Int32(PV_DID_APPEAR), 2) == PV_OK)
+        #expect(log.records.map(\.text) == ["home after nil: []", "item after home: [\"price 89\"]"])
+        #expect(log.releaseCount == 0)
+        #expect(pv_engine_destroy(log.engine) == PV_OK)
+        #expect(log.releaseCount == 1)
+    }
+
+    @Test("A receiver can destroy the engine, and gets no further record")
+    func receiverDestroysEngine() {
+        let log = Log(makeEngine(), kinds: PV_ALL_KINDS)
+        log.destroysEngine = true
+        let home = makeComponent(log.engine, makePage("home"))
+        #expect(pv_component_report(home, Int32(PV_DID_APPEAR), 1) == PV_OK)
+        #expect(log.records.count == 1)
+        #expect(log.releaseCount == 1)
+        #expect(pv_engine_destroy(log.engine) == PV_ERROR_HANDLE)
+    }
+
+    @Test("The names in an answer lie in the caller's buffer")
+    func namesLieInTheBuffer() {
+        let engine = makeEngine()
+        let home = makeComponent(engine, makePage("home"))
+        #expect(pv_component_report(home, Int32(PV_DID_APPEAR), 1) == PV_OK)
+        var answer = unsafe pv_answer()
+        let query = Int32(PV_QUERY_CURRENT_PAGE)
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4) { buffer in
+            let start = buffer.baseAddress
+            #expect(unsafe pv_page_query(engine, query, pv_scene(), start, 3, &answer) == PV_ERROR_BUFFER)
+            #expect(unsafe answer.needed == 4 && !answer.exists)
+            #expect(unsafe pv_page_query(engine, query, pv_scene(), start, 4, &answer) == PV_OK)
+            #expect(unsafe answer.exists && answer.page.page.name.bytes == UnsafePointer(start))
+            #expect(unsafe string(answer.page.page.name) == "home")
+        }
+        #expect(pv_engine_destroy(engine) == PV_OK)
+    }
+
+    @Test("A recording that cannot begin gives a status and keeps the caller's context")
+    func recordingNeedsAFile() {
+        let engine = makeEngine()
+        var recording: pv_recording = 5
+        let status = unsafe "/nonexistent/x".withCString { path in
+            unsafe pv_recording_start(engine, pv_text(bytes: path, length: 14), nil, &recording)
+        }
+        #expect(status == PV_ERROR_FILE)
+        #expect(recording == 5)
+        #expect(pv_recording_stop(5, nil) == PV_ERROR_HANDLE)
+        #expect(pv_engine_destroy(engine) == PV_OK)
+    }
+
+    @Test("A struct of another size and a number outside its enumeration give a status")
+    func shapesAreChecked() {
+        var options = pv_engine_options(size: 1, cancelled_disappearance: 0, reveal: 0, foreground: 0)
+        var engine: pv_engine = 3
+        #expect(unsafe pv_engine_create(&options, &engine) == PV_ERROR_VALUE)
+        options.size = MemoryLayout<pv_engine_options>.size
+        options.reveal = 2
+        #expect(unsafe pv_engine_create(&options, &engine) == PV_ERROR_VALUE)
+        #expect(engine == 3)
+        #expect(unsafe String(cString: pv_status_name(Int32(PV_ERROR_VALUE))) == "PV_ERROR_VALUE")
+        #expect(pv_api_version() == PV_API_VERSION)
+    }
+
+    @Test("A query without a page gives an empty answer, and an unknown query gives a status")
+    func answerCanBeEmpty() {
+        let engine = makeEngine()
+        var answer = unsafe pv_answer()
+        unsafe answer.needed = 9
+        #expect(unsafe pv_page_query(engine, Int32(PV_QUERY_LAST_PAGE), pv_scene(), nil, 0, &answer) == PV_OK)
+        #expect(unsafe !answer.exists && answer.needed == 0)
+        #expect(unsafe pv_page_query(engine, 3, pv_scene(), nil, 0, &answer) == PV_ERROR_VALUE)
+        #expect(pv_engine_destroy(engine) == PV_OK)
+    }
+
+    @Test("A recording ends with its engine, and the file has the inputs")
+    func recordingEndsWithItsEngine() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let engine = makeEngine()
+        var recording: pv_recording = 0
+        let status = unsafe path.withCString { bytes in
+            unsafe pv_recording_start(engine, pv_text(bytes: bytes, length: path.utf8.count), nil, &recording)
+        }
+        #expect(status == PV_OK)
+        #expect(pv_component_report(makeComponent(engine, makePage("home")), Int32(PV_DID_APPEAR), 1) == PV_OK)
+        #expect(pv_engine_destroy(engine) == PV_OK)
+        #expect(pv_recording_stop(recording, nil) == PV_ERROR_HANDLE)
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("didAppear home-0"))
+    }
+
+    @Test("A function that names components knows the handle of its recording and can stop it")
+    func recordingHandleIsSetBeforeItsFirstCall() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let engine = makeEngine()
+        _ = makeComponent(engine, makePage("home"))
+        // The handle, and the status of the stop inside the first call.
+        let seen = UnsafeMutablePointer<(handle: pv_recording, status: pv_status)>.allocate(capacity: 1)
+        unsafe seen.initialize(to: (0, -1))
+        defer { unsafe seen.deallocate() }
+        var options = unsafe pv_recording_options()
+        unsafe options.size = MemoryLayout<pv_recording_options>.size
+        unsafe options.context = UnsafeMutableRawPointer(seen)
+        unsafe options.naming = { _, _, _, _, _, context in
+            guard let context = unsafe context else { return 0 }
+            let seen = unsafe context.assumingMemoryBound(to: (handle: pv_recording, status: pv_status).self)
+            if unsafe seen.pointee.status == -1 {
+                unsafe seen.pointee.status = pv_recording_stop(seen.pointee.handle, nil)
+            }
+            return 0
+        }
+        let status = unsafe path.withCString { bytes in
+            unsafe pv_recording_start(
+                engine, pv_text(bytes: bytes, length: path.utf8.count), &options, &seen.pointee.handle)
+        }
+        #expect(status == PV_OK)
+        #expect(unsafe seen.pointee.status == PV_OK)
+        #expect(unsafe pv_recording_stop(seen.pointee.handle, nil) == PV_ERROR_HANDLE)
+        #expect(pv_component_report(makeComponent(engine, makePage("item")), Int32(PV_DID_APPEAR), 1) == PV_OK)
+        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("item"))
+        #expect(pv_engine_destroy(engine) == PV_OK)
+    }
+
+    @Test("Each record has the payload of its page, whichever payloads the records before it had")
+    func payloadsCanOccurAgain() {
+        let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)
+        let home = makeComponent(log.engine, makePage("home"))
+        let payloads = (0..<9).map { makePayload("number", Int64($0)) }
+        let order = [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 8, 4, 0]
+        for index in order {
+            #expect(pv_component_ready(home, 0, payloads[index], 1) == PV_OK)
+            #expect(pv_component_report(home, Int32(PV_DID_APPEAR), 1) == PV_OK)
+            #expect(pv_component_report(home, Int32(PV_DID_DISAPPEAR), 1) == PV_OK)
+        }
+        #expect(log.records.map { $0.text.split(separator: ": ").last } == order.map { "[\"number \($0)\"]" })
+        #expect(pv_engine_destroy(log.engine) == PV_OK)
+    }
+}

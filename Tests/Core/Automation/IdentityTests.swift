@@ -1,0 +1,287 @@
+import PageViewLifecycle
+import TestSupport
+import Testing
+
+@testable import PageViewAutomation
+
+/// Identity (AP-010, AP-011): a token identifies a component, and an address or a name does not.
+/// The engine keeps no object of the app alive.
+@Suite(.watched)
+struct IdentityTests {
+    private final class Page: AnalyticsPage {
+        let pageViewNotifier: PageViewNotifier
+        private let handle: ComponentHandle
+
+        init(_ name: String, in engine: PageViewEngine) {
+            pageViewNotifier = PageViewNotifier(PageViewEvent(name: PageName(rawValue: name)))
+            handle = ComponentHandle(engine.makeComponent(), of: engine.lifecycle)
+            engine.declare(self, for: handle.id)
+        }
+
+        func appear() { handle.report(.didAppear) }
+    }
+
+    private let stage = Stage()
+
+    @Test("An object at a reused address is another component")
+    func addressUsedAgainIsAnotherComponent() {
+        var addresses: Set<ObjectIdentifier> = []
+        for number in 1...1_000 {
+            let page = Page("page \(number)", in: stage.engine)
+            addresses.insert(ObjectIdentifier(page))
+            page.appear()
+        }
+        // The test is meaningful only if addresses were reused.
+        #expect(addresses.count < 1_000)
+        #expect(stage.recorder.names == (1...1_000).map { "page \($0)" })
+        #expect(stage.recorder.pageViews.allSatisfy { $0.id.appearance?.ordinal == 1 })
+        #expect(Set(stage.recorder.pageViews.map(\.id)).count == 1_000)
+        #expect(stage.recorder.leaves.count == 1_000)
+    }
+
+    @Test("A component in a reused slot is another component")
+    func placeUsedAgainIsAnotherComponent() {
+        let (old, _) = stage.page("old")
+        stage.engine.report(.didAppear, of: old)
+        stage.engine.report(.destroy, of: old)
+        let (new, _) = stage.page("new")
+        stage.engine.report(.didAppear, of: new)
+        stage.engine.report(.didDisappear, of: old)
+        stage.engine.report(.destroy, of: old)
+        #expect(stage.engine.currentPage?.component == new)
+        #expect(stage.recorder.diagnostics == [.eventAfterDestroy, .eventAfterDestroy])
+        #expect(stage.recorder.names == ["old", "new"])
+    }
+
+    @Test("The engine rejects the tokens of another notifier")
+    func tokenOfAnotherNotifierIsRefused() {
+        let foreign = LifecycleNotifier()
+        stage.engine.report(.didAppear, of: foreign.makeComponent())
+        stage.engine.report(.active, of: foreign.makeScene())
+        let own = stage.page("own").component
+        stage.engine.report(.attach(own, to: foreign.makeScene()))
+        stage.engine.report(.didAppear, of: own)
+        #expect(stage.recorder.diagnostics == [.foreignIdentity, .foreignIdentity, .foreignIdentity])
+        #expect(stage.recorder.names == ["own"])
+        // The engine rejects a declaration in a foreign scene as a whole, so the component stays detached.
+        stage.engine.report(.detach, of: own)
+        stage.engine.report(.didAppear, of: own)
+        stage.engine.report(.create(own, in: foreign.makeScene(), parent: nil, attached: true))
+        #expect(stage.recorder.names == ["own"])
+        #expect(stage.engine.currentPage(in: foreign.makeScene()) == nil)
+        #expect(!stage.engine.isLive(foreign.makeComponent()))
+    }
+
+    @Test("A token of another notifier never refers to a local component in the same slot")
+    func foreignTokenInTheSamePlace() {
+        let own = stage.page("own").component
+        let foreign = LifecycleNotifier().makeComponent()
+        #expect((foreign.index, foreign.generation) == (own.index, own.generation))
+        stage.engine.report(.didAppear, of: own)
+        #expect(!stage.engine.isLive(foreign))
+        #expect(!stage.engine.lifecycle.isInUse(foreign))
+        stage.engine.report(.destroy, of: foreign)
+        #expect(stage.engine.isLive(own))
+        #expect(stage.engine.lifecycle.isInUse(own))
+        #expect(stage.recorder.diagnostics == [.foreignIdentity])
+    }
+
+    @Test("Attaching an unknown component to a foreign scene emits one diagnostic and creates nothing")
+    func attachedToForeignScene() {
+        let component = stage.engine.lifecycle.makeComponent()
+        stage.engine.report(.attach(component, to: LifecycleNotifier().makeScene()))
+        #expect(stage.recorder.diagnostics == [.foreignIdentity])
+        #expect(
+            stage.recorder.records == [
+                .diagnostic(Diagnostic(kind: .foreignIdentity, component: component, time: .zero))
+            ])
+        #expect(stage.engine.core.query { $0.knownSlot(of: component) == nil })
+    }
+
+    @Test("A parent that reuses its child's slot stays live, and the child is rejected as destroyed")
+    func parentInThePlaceOfItsChild() {
+        var model = EngineModel.started()
+        let (child, parent) = (model.componentID(0), model.componentID(0, generation: 1))
+        model.apply(
+            .create(
+                component: child, scene: nil, .init(page: "child", isReady: true, parent: parent, isAttached: false)))
+        model.report(.didAppear, of: parent)
+        let isLive = model.isLive(parent)
+        #expect(isLive)
+        #expect(
+            model.all == [
+                .diagnostic(Diagnostic(kind: .eventAfterDestroy, component: child, time: model.latest))
+            ])
+    }
+
+    @Test("A component ends with its page leave when another one takes its slot without a destroy")
+    func placeTakenEndsTheOldOne() {
+        var model = EngineModel.started()
+        let (old, new) = (model.componentID(0), model.componentID(0, generation: 1))
+        model.declare("old", for: old)
+        model.report(.didAppear, of: old)
+        model.report(.didAppear, of: new)
+        let leaves = model.all.compactMap { if case .pageLeave(let leave) = $0 { leave } else { nil } }
+        #expect(leaves.map(\.outcome) == [.counted])
+        #expect(leaves.first?.component == old)
+        #expect(model.currentPage() == nil)
+        #expect(model.isLive(new) && !model.isLive(old))
+        #expect(model.faults().isEmpty)
+    }
+
+    @Test("A call with a foreign scene acts as if it named no scene and emits one diagnostic (AP-011)")
+    func foreignSceneIsLeftOut() {
+        let foreign = LifecycleNotifier().makeScene()
+        let home = stage.page("home").component
+        stage.engine.report(.didAppear, of: home)
+        let interaction = stage.engine.recordInteraction("tap", in: foreign)
+        #expect(interaction.page?.component == home && interaction.scene == stage.engine.mainScene)
+        #expect(stage.recorder.diagnostics == [.foreignIdentity])
+        #expect(stage.recorder.records.contains(.interaction(interaction)))
+        let referrer = stage.engine.handle(DeepLink(url: "shop://item"), in: foreign)
+        #expect(referrer?.id.component == home)
+        #expect(stage.recorder.diagnostics.count == 2)
+        stage.engine.discardDeepLink(in: foreign)
+        #expect(stage.recorder.diagnostics.count == 3)
+        #expect(!stage.engine.hasDeepLink(in: stage.engine.mainScene))
+        stage.engine.handle(DeepLink(url: "shop://receipt"), in: foreign)
+        stage.engine.recordPageView("receipt", in: foreign)
+        #expect(stage.recorder.diagnostics.count == 5)
+        let receipt = stage.recorder.pageViews.last
+        #expect(receipt?.page == "receipt" && receipt?.scene == stage.engine.mainScene)
+        #expect(receipt?.deepLink?.link.url == "shop://receipt")
+    }
+
+    @Test("A handle with a token of another notifier destroys no component")
+    func foreignHandle() {
+        let home = stage.page("home").component
+        stage.engine.report(.didAppear, of: home)
+        let foreign = LifecycleNotifier().makeComponent()
+        #expect((foreign.index, foreign.generation) == (home.index, home.generation))
+        do { _ = ComponentHandle(foreign, of: stage.engine.lifecycle) }
+        #expect(stage.engine.isLive(home))
+        #expect(stage.recorder.diagnostics.isEmpty)
+    }
+
+    @Test("A handle reports destroy when it is deallocated")
+    func handleReportsDestroyWhenItGoes() {
+        do {
+            let page = Page("page", in: stage.engine)
+            page.appear()
+            #expect(stage.engine.currentPage?.page == "page")
+        }
+        #expect(stage.engine.currentPage == nil)
+        #expect(stage.recorder.leaves.map(\.outcome) == [.counted])
+        #expect(stage.recorder.diagnostics.isEmpty)
+    }
+
+    @Test("The engine keeps no page and no notifier alive")
+    func engineKeepsNoPageAlive() {
+        weak var page: Page?
+        weak var notifier: PageViewNotifier?
+        do {
+            let strong = Page("page", in: stage.engine)
+            strong.appear()
+            (page, notifier) = (strong, strong.pageViewNotifier)
+            #expect(page != nil)
+        }
+        #expect(page == nil)
+        #expect(notifier == nil)
+    }
+
+    @Test("A page keeps no engine alive and may outlive it")
+    func pageKeepsNoEngineAlive() {
+        weak var engine: PageViewEngine?
+        weak var receiver: Recorder?
+        var page: Page?
+        do {
+            let recorder = Recorder()
+            let strong = PageViewEngine(receivers: [recorder])
+            page = Page("page", in: strong)
+            page?.appear()
+            (engine, receiver) = (strong, recorder)
+            #expect(engine != nil)
+        }
+        #expect(engine == nil)
+        #expect(receiver == nil)
+        page?.pageViewNotifier.markPending()
+        page?.appear()
+        page = nil
+    }
+
+    @Test("A lifecycle notifier does not keep an engine's core alive")
+    func lifecycleKeepsNoEngineAlive() {
+        let lifecycle = LifecycleNotifier()
+        weak var core: EngineCore?
+        do {
+            let engine = PageViewEngine(observing: lifecycle)
+            core = engine.core
+            #expect(core != nil)
+            withExtendedLifetime(engine) {}
+        }
+        #expect(core == nil)
+        lifecycle.report(.scene(lifecycle.mainScene, .active))
+    }
+
+    @Test("A page view recorded by hand in a closed scene counts for a new scene")
+    func recordInClosedScene() {
+        stage.engine.report(.close, of: stage.engine.mainScene)
+        let (component, _) = stage.page("home")
+        stage.engine.report(.close, of: stage.engine.mainScene)
+        stage.engine.recordPageView(of: component)
+        #expect(stage.engine.lastCountedPage(in: stage.engine.mainScene)?.page == "home")
+        stage.engine.report(.close, of: stage.engine.mainScene)
+        #expect(stage.engine.lastCountedPage(in: stage.engine.mainScene) == nil)
+        #expect(stage.engine.lastCountedPage?.page == "home")
+    }
+
+    @Test("A deallocated engine emits nothing when its page becomes ready")
+    func goneEngineIsSilent() {
+        let recorder = Recorder()
+        let lifecycle = LifecycleNotifier()
+        let component = lifecycle.makeComponent()
+        let notifier = PageViewNotifier(pending: "page")
+        do {
+            let engine = PageViewEngine(observing: lifecycle, receivers: [recorder])
+            engine.declare(notifier, for: component)
+            engine.report(.didAppear, of: component)
+        }
+        let emitted = recorder.records.count
+        notifier.markReady()
+        #expect(recorder.records.count == emitted)
+    }
+
+    @Test("A receiver may call the engine from its deinitializer")
+    func receiverGoesOutsideTheLock() {
+        final class Farewell: PageViewReceiver {
+            let onEnd: @Sendable () -> Void
+            init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+            func receive(_ record: EngineRecord) {}
+            deinit { onEnd() }
+        }
+        let subscription = stage.engine.addReceiver(
+            Farewell { [weak engine = stage.engine] in engine?.recordInteraction("farewell") })
+        stage.engine.removeReceiver(subscription)
+        let names = stage.recorder.records.compactMap { record -> String? in
+            if case .interaction(let interaction) = record { interaction.name } else { nil }
+        }
+        #expect(names == ["farewell"])
+    }
+
+    @Test("The slots of destroyed components and closed scenes are reused")
+    func nothingGrows() {
+        for _ in 0..<1_000 {
+            let (component, _) = stage.page("page")
+            stage.engine.report(.didAppear, of: component)
+            stage.engine.report(.destroy, of: component)
+        }
+        let scenes = (0..<100).map { _ in stage.engine.makeScene() }
+        for scene in scenes {
+            stage.engine.report(.active, of: scene)
+            stage.engine.report(.close, of: scene)
+        }
+        let size = stage.engine.core.query { ($0.components.count, $0.scenes.count) }
+        #expect(size.0 == 1)
+        #expect(size.1 <= 2)
+    }
+}

@@ -1,0 +1,165 @@
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// A delivery retains the objects that it uses until it ends, even if they are removed meanwhile.
+@Suite(.watched)
+struct LifetimeTests {
+    /// Performs an action in each call, and logs its calls and its end.
+    /// It uses its own storage after the action, which fails if the object has been deallocated.
+    private final class CallProbe: PageViewReceiver, LifecycleObserver {
+        private let perform: @Sendable () -> Void
+        private let calls: Calls
+
+        init(_ calls: Calls, _ perform: @escaping @Sendable () -> Void) {
+            self.calls = calls
+            self.perform = perform
+        }
+
+        deinit { calls.note("end") }
+
+        private func call() {
+            calls.note("call")
+            perform()
+            calls.note("return")
+        }
+
+        func receive(_ record: EngineRecord) { call() }
+
+        func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { call() }
+    }
+
+    private final class Calls: Sendable {
+        private let names = Protected<[String]>([])
+
+        func note(_ name: String) { names.withLock { $0.append(name) } }
+
+        var all: [String] { names.withLock { $0 } }
+    }
+
+    private let calls = Calls()
+
+    @Test("A receiver removed during its call lives until the call returns", arguments: [false, true])
+    func removedReceiver(byAnotherThread isOther: Bool) {
+        let stage = Stage()
+        let own = Protected<ReceiverSubscription?>(nil)
+        let subscription = stage.engine.addReceiver(
+            CallProbe(calls) { [weak engine = stage.engine] in
+                let remove: @Sendable () -> Void = { [engine] in
+                    own.withLock { $0 }.map { engine?.removeReceiver($0) }
+                }
+                if isOther { TestThread(remove).join() } else { remove() }
+            })
+        own.withLock { $0 = subscription }
+        stage.engine.report(.didAppear, of: stage.page("home").component)
+        #expect(calls.all == ["call", "return", "end"])
+        stage.engine.report(.didAppear, of: stage.page("item").component)
+        #expect(calls.all == ["call", "return", "end"])
+    }
+
+    @Test("An observer removed during its call lives until the call returns", arguments: [false, true])
+    func removedObserver(byAnotherThread isOther: Bool) {
+        let notifier = LifecycleNotifier()
+        let own = Protected<LifecycleSubscription?>(nil)
+        let subscription = notifier.addObserver(
+            CallProbe(calls) { [weak notifier] in
+                let remove: @Sendable () -> Void = { [notifier] in
+                    own.withLock { $0 }.map { notifier?.removeObserver($0) }
+                }
+                if isOther { TestThread(remove).join() } else { remove() }
+            })
+        own.withLock { $0 = subscription }
+        notifier.report(.component(notifier.makeComponent(), .didAppear))
+        notifier.report(.component(notifier.makeComponent(), .didAppear))
+        #expect(calls.all == ["call", "return", "end"])
+    }
+
+    /// Reads the state of a page when it is deallocated.
+    private final class LastReader: Sendable {
+        private let page: PageViewNotifier
+
+        init(_ page: PageViewNotifier) { self.page = page }
+
+        deinit { _ = page.state }
+    }
+
+    @Test("The observers of an ended engine are released outside every lock of a page", arguments: [false, true])
+    func endOfObservers(isDeclaredAgain: Bool) {
+        let page = PageViewNotifier(.ready(PageViewEvent(name: "home")))
+        do {
+            let engine = PageViewEngine { _ in }
+            let reader = LastReader(page)
+            engine.lifecycle.addObserver { _, _ in withExtendedLifetime(reader) {} }
+            engine.declare(page, for: engine.makeComponent())
+        }
+        // Only the page still retains the notifier of the ended engine, and with it the observer.
+        if isDeclaredAgain {
+            let stage = Stage()
+            stage.engine.declare(page, for: stage.engine.makeComponent())
+        } else {
+            page.markPending()
+        }
+        #expect(page.state.event == nil || isDeclaredAgain)
+    }
+
+    @Test("A recording contains the last input of an engine that has ended", arguments: [false, true])
+    func recordingOutlivesEngine(isDelivering: Bool) {
+        let written = Protected<[RecordedItem]>([])
+        let queue = InputQueue { items, _ in written.withLock { $0 += items } }
+        let kept = Protected<PageViewEngine?>(nil)
+        do {
+            let engine = PageViewEngine()
+            kept.withLock { $0 = engine }
+            engine.core.add(queue)
+        }
+        let make: @Sendable () -> Void = {
+            guard let engine = kept.withLock({ $0.take() }) else { return }
+            // A recorder buffers a new component until the next input.
+            _ = engine.makeComponent()
+        }
+        if isDelivering { kept.withLock { $0 }?.addReceiver { _ in make() } }
+        kept.withLock { $0 }?.recordInteraction("tap")
+        if !isDelivering { make() }
+        let isCreated = written.withLock { items in
+            items.contains { if case .input(let recorded) = $0, case .create = recorded.input { true } else { false } }
+        }
+        #expect(isCreated)
+    }
+
+    /// The ways to make an engine deliver without retaining it.
+    enum Source: CaseIterable { case handle, notifier, stream }
+
+    @Test("An engine released during its own delivery ends after the call returns", arguments: Source.allCases)
+    func releasedEngine(_ source: Source) {
+        let kept = Protected<PageViewEngine?>(nil)
+        let lifecycle = LifecycleNotifier()
+        let notifier = PageViewNotifier(pending: "home")
+        weak var released: PageViewEngine?
+        let handle = make()
+        func make() -> ComponentHandle {
+            let release: @Sendable () -> Void = { withExtendedLifetime(kept.withLock { $0.take() }) {} }
+            let engine = PageViewEngine(observing: lifecycle, receivers: [CallProbe(calls, release)])
+            kept.withLock { $0 = engine }
+            released = engine
+            let handle = engine.makeHandle()
+            engine.declare(notifier, for: handle.id)
+            return handle
+        }
+        switch source {
+        case .handle:
+            notifier.markReady()
+            handle.report(.didAppear)
+        case .notifier:
+            lifecycle.report(.component(handle.id, .didAppear))
+            notifier.markReady()
+        case .stream:
+            notifier.markReady()
+            lifecycle.report(.component(handle.id, .didAppear))
+        }
+        #expect(released == nil)
+        #expect(calls.all == ["call", "return", "end"])
+        handle.report(.didDisappear)
+        notifier.markPending()
+        #expect(calls.all == ["call", "return", "end"])
+    }
+}

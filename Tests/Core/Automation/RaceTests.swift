@@ -1,0 +1,91 @@
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// Threads that race count each appearance exactly once (RD-001, RD-002).
+@Suite(.watched)
+struct RaceTests {
+    @Test("A page that two threads mark ready while a third shows and hides it counts at most once")
+    func readyAgainstAppearance() async {
+        var counted = 0
+        for _ in 0..<10_000 {
+            let stage = Stage()
+            let (component, notifier) = stage.page("page", isReady: false)
+            let start = StartingLine()
+            async let first: Void = start.run { notifier.markReady(payload: ["by": 1]) }
+            async let second: Void = start.run { notifier.markReady(payload: ["by": 2]) }
+            async let third: Void = start.run {
+                stage.engine.report(.didAppear, of: component)
+                stage.engine.report(.didDisappear, of: component)
+            }
+            start.open()
+            _ = await (first, second, third)
+            let pageViews = stage.recorder.pageViews.count
+            let leaves = stage.recorder.leaves
+            #expect(leaves.count == 1)
+            #expect(pageViews == (leaves.first?.outcome == .counted ? 1 : 0))
+            counted += pageViews
+        }
+        // The race is meaningful only if some rounds counted the page.
+        #expect(counted > 0)
+    }
+
+    @Test("Two threads that report the same appearance count it once")
+    func sameAppearanceFromTwoThreads() async {
+        for _ in 0..<2_000 {
+            let stage = Stage()
+            let (component, _) = stage.page("page")
+            let start = StartingLine()
+            async let first: Void = start.run { stage.engine.report(.didAppear, of: component) }
+            async let second: Void = start.run { stage.engine.report(.didAppear, of: component) }
+            start.open()
+            _ = await (first, second)
+            #expect(stage.recorder.names == ["page"])
+            #expect(stage.recorder.diagnostics == [.duplicateDidAppear])
+        }
+    }
+
+    @Test("A name that one thread sets survives a change of readiness by another thread")
+    func nameAgainstReadiness() async {
+        for round in 0..<5_000 {
+            let notifier = PageViewNotifier(pending: "old")
+            let start = StartingLine()
+            async let first: Void = start.run { notifier.state = .pending("new") }
+            async let second: Void = start.run {
+                round % 2 == 0 ? notifier.markReady(payload: ["a": 1]) : notifier.markPending()
+            }
+            start.open()
+            _ = await (first, second)
+            #expect(notifier.state.pageContext == "new")
+        }
+    }
+
+    @Test("A notifier set ready during its declaration counts its page")
+    func setWhileDeclared() async {
+        for _ in 0..<5_000 {
+            let stage = Stage()
+            let component = stage.engine.makeComponent()
+            stage.engine.report(.didAppear, of: component)
+            let notifier = PageViewNotifier(pending: "page")
+            let start = StartingLine()
+            async let first: Void = start.run { stage.engine.declare(notifier, for: component) }
+            async let second: Void = start.run { notifier.markReady() }
+            start.open()
+            _ = await (first, second)
+            #expect(stage.recorder.names == ["page"])
+        }
+    }
+}
+
+/// Releases several tasks at the same moment.
+private final class StartingLine: Sendable {
+    private let isOpen = Protected(false)
+
+    func open() { isOpen.withLock { $0 = true } }
+
+    @concurrent
+    func run(_ body: @Sendable () -> Void) async {
+        while !isOpen.withLock({ $0 }) { await Task.yield() }
+        body()
+    }
+}

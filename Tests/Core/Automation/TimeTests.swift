@@ -1,0 +1,85 @@
+import PageViewLifecycle
+import TestSupport
+import Testing
+
+@testable import PageViewAutomation
+
+/// Times of reports and of the clock (ORD-006).
+@Suite(.watched)
+struct TimeTests {
+    private let stage = Stage()
+
+    private func at(_ seconds: Int64) -> Timestamp { Timestamp(nanoseconds: seconds * 1_000_000_000) }
+
+    @Test("A report with an earlier time is applied at the last time and emits a diagnostic")
+    func earlierTimeIsTheLastOne() {
+        let page = stage.page("page").component
+        stage.engine.report(.didAppear, of: page, at: at(5))
+        stage.engine.report(.didDisappear, of: page, at: at(3))
+        let expected = Diagnostic(kind: .timeWentBack, component: page, time: at(5))
+        #expect(stage.recorder.records.contains(.diagnostic(expected)))
+        #expect(stage.recorder.leaves.map(\.foregroundNanoseconds) == [0])
+        #expect(stage.recorder.leaves.map(\.endedAt) == [at(5)])
+        // The earlier time did not move the last time back.
+        stage.engine.report(.didAppear, of: page, at: at(4))
+        #expect(stage.recorder.diagnostics == [.timeWentBack, .timeWentBack])
+    }
+
+    @Test("A repeated time emits no diagnostic")
+    func sameTimeIsNoStepBack() {
+        let page = stage.page("page").component
+        for event: ComponentEvent in [.willAppear, .didAppear, .didDisappear] {
+            stage.engine.report(event, of: page, at: at(5))
+        }
+        #expect(stage.recorder.diagnostics.isEmpty)
+    }
+
+    @Test("A clock behind a reported time emits no diagnostic and moves no time back")
+    func clockBehindReportedTimeGivesNoDiagnostic() {
+        let page = stage.page("page").component
+        stage.engine.report(.didAppear, of: page, at: at(5))
+        stage.clock.set(seconds: 3)
+        stage.engine.report(.didDisappear, of: page)
+        #expect(stage.recorder.diagnostics.isEmpty)
+        #expect(stage.recorder.leaves.map(\.endedAt) == [at(5)])
+    }
+
+    @Test("The engine reads the clock only for an input that has an effect")
+    func clockIsReadOnlyForAChange() {
+        let views = Protected<[PageView]>([])
+        let engine = PageViewEngine(clock: stage.clock.clock) { view in views.withLock { $0.append(view) } }
+        let page = engine.makeComponent()
+        engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
+        stage.clock.set(seconds: 5)
+        engine.report(.didAppear, of: page)
+        stage.clock.set(seconds: 9)
+        // A duplicate changes nothing, and its diagnostic has no subscriber, so the clock is not read.
+        // A report with the time 7 is therefore not in the past.
+        engine.report(.didAppear, of: page)
+        engine.report(.didDisappear, of: page, at: at(7))
+        engine.report(.didAppear, of: page, at: at(8))
+        #expect(views.withLock { $0 }.map(\.countedAt) == [at(5), at(8)])
+    }
+
+    @Test("A page leave states its end and its time in the foreground")
+    func leaveTellsItsTime() {
+        let page = stage.page("page").component
+        stage.engine.report(.didAppear, of: page, at: at(1))
+        stage.engine.report(.didDisappear, of: page, at: at(4))
+        #expect(stage.recorder.leaves.map(\.endedAt) == [at(4)])
+        #expect(stage.recorder.leaves.map(\.foregroundNanoseconds) == [3_000_000_000])
+    }
+
+    @Test("A stay that exceeds the range of a duration has the longest duration, not a negative one")
+    func longestTime() {
+        let recorder = Recorder()
+        let engine = PageViewEngine(
+            clock: .manual(ManualClock(now: Timestamp(nanoseconds: .min))), receivers: [recorder])
+        let page = engine.makeComponent()
+        engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
+        engine.report(.didAppear, of: page)
+        engine.report(.didDisappear, of: page, at: Timestamp(nanoseconds: .max))
+        #expect(recorder.leaves.map(\.foregroundNanoseconds) == [.max])
+        #expect(recorder.leaves.map(\.backgroundNanoseconds) == [0])
+    }
+}

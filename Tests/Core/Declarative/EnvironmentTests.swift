@@ -1,0 +1,114 @@
+import PageViewTesting
+import TestSupport
+import Testing
+
+/// The environment determines where a page belongs (DV-005).
+@Suite(.watched)
+struct EnvironmentTests {
+    @Test("A page is contained in the page around it, even with other views in between")
+    func containment() throws {
+        try withPageViewRecorder { recorder in
+            var tab = "feed"
+            let window = Window(recorder.engine) {
+                Screen("tabs") {
+                    TabView(AnyHashable(tab), tabs: ["feed", "profile"]) { tab in
+                        VStack(indentation: 1) { Screen("\(tab)").onAppear {} }
+                    }
+                }
+            }
+            #expect(window.screen == ["«tabs#1 ready»", "   «feed#2 ready»", "  [feed] profile "])
+            try recorder.expectCurrentPage("feed")
+            tab = "profile"
+            window.update()
+            try recorder.expect("tabs", "feed", "profile")
+            try recorder.expectCurrentPage("profile")
+        }
+    }
+
+    @Test("A page beside another one is not contained in it, so the newest page is current")
+    func beside() throws {
+        try withPageViewRecorder { recorder in
+            let window = Window(recorder.engine) {
+                VStack {
+                    Screen("list") { Screen("part") }
+                    Screen("detail")
+                }
+            }
+            #expect(window.screen == ["«list#1 ready»", "  «part#2 ready»", "«detail#3 ready»"])
+            try recorder.expect("list", "part", "detail")
+            try recorder.expectCurrentPage("detail")
+        }
+    }
+
+    @Test("A page that gets another page around it is contained in that page")
+    func otherContainer() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (inner, outer) = (PageNode(), PageNode())
+            inner.update(DeclaredPage("inner"), in: pages.environment)
+            inner.appear()
+            outer.update(DeclaredPage("outer"), in: pages.environment)
+            outer.appear()
+            try recorder.expectCurrentPage("outer")
+            inner.update(DeclaredPage("inner"), in: outer.content)
+            try recorder.expectCurrentPage("inner")
+            inner.update(DeclaredPage("inner"), in: pages.environment)
+            try recorder.expectCurrentPage("outer")
+            try recorder.expect("inner", "outer")
+        }
+    }
+
+    @Test("A page without an engine reports nothing, and neither does a page inside it")
+    func none() throws {
+        try withPageViewRecorder { recorder in
+            var isSilent = true
+            let window = Window(recorder.engine) {
+                Screen("home") { Screen("part") }.environment { if isSilent { $0.pages = .none } }
+            }
+            #expect(window.screen == ["«home#1 ready»", "  «part#2 ready»"])
+            try recorder.expectNothing()
+            #expect(PageEnvironment.none.engine == nil)
+            isSilent = false
+            window.update()
+            try recorder.expect("home", "part")
+            isSilent = true
+            window.update()
+            try recorder.expectCurrentPage(nil)
+        }
+    }
+
+    @Test("A shown page that moves to another tree appears there as another component")
+    func otherTree() throws {
+        try withPageViewRecorder { recorder in
+            let engine = recorder.engine
+            let (first, second) = (PageTree(engine: engine), PageTree(engine: engine, scene: engine.makeScene()))
+            var isFirst = true
+            let window = Window(engine) {
+                Screen("home").environment { $0.pages = (isFirst ? first : second).environment }
+            }
+            isFirst = false
+            window.update()
+            try recorder.expect("home", ExpectedPageView("home", previous: nil, appearance: 1))
+            #expect(engine.currentPage(in: first.scene) == nil)
+            #expect(engine.currentPage(in: second.scene)?.page == "home")
+        }
+    }
+
+    @Test("The environment inside a page has the engine and the component of the page")
+    func component() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let node = PageNode()
+            #expect(pages.environment.component == nil)
+            node.update(DeclaredPage("item", isReady: false), in: pages.environment)
+            node.appear()
+            let inside = node.content
+            #expect(inside == node.content && inside != pages.environment)
+            let component = try #require(inside.component)
+            inside.engine?.recordPageView(of: component, as: "by hand")
+            try recorder.expect(ExpectedPageView("by hand", cause: .manual, appearance: 1))
+            inside.engine?.recordInteraction("tap")
+            try recorder.expectInteraction("tap", on: "by hand")
+        }
+    }
+}

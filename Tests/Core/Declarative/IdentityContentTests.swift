@@ -1,0 +1,216 @@
+import PageViewTesting
+import TestSupport
+import Testing
+
+/// Pages inside a node that shows another page, and notifiers that change nodes (DV-008, RD-007).
+@Suite(.watched)
+struct IdentityContentTests {
+    private func diagnostics(_ recorder: PageViewRecorder) -> [Diagnostic.Kind] {
+        recorder.records.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic.kind } else { nil } }
+    }
+
+    @Test("The pages inside a node stay, and are contained in its new component")
+    func content() throws {
+        try withPageViewRecorder { recorder in
+            let reports = Reports(recorder.engine)
+            var (name, isDeep) = ("feed", true)
+            let window = Window(recorder.engine) {
+                Screen(name) {
+                    if isDeep { Screen("story") { Screen("comments") } }
+                }
+            }
+            try recorder.expect("feed", "story", "comments")
+            name = "search"
+            window.update()
+            try recorder.expect("search")
+            try recorder.expectCurrentPage("comments")
+            #expect(
+                reports.lines.dropFirst(6) == [
+                    "create 4 in 1", "move 2 into 4", "didAppear 4", "didDisappear 1", "destroy 1",
+                ])
+            isDeep = false
+            window.update()
+            try recorder.expectCurrentPage("search")
+            try recorder.expectNothing()
+        }
+    }
+
+    @Test("A page that keeps its environment is inside the current component of its container")
+    func keptEnvironment() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (outer, inner, late) = (PageNode(), PageNode(), PageNode())
+            outer.update(DeclaredPage("feed"), in: pages.environment)
+            outer.appear()
+            let inside = outer.content
+            inner.update(DeclaredPage("story"), in: inside)
+            inner.appear()
+            outer.update(DeclaredPage("search"), in: pages.environment)
+            // The environment is equal, so no framework needs a further pass.
+            #expect(outer.content == inside && inside.component == outer.component)
+            try recorder.expectCurrentPage("story")
+            late.update(DeclaredPage("advert"), in: inside)
+            late.appear()
+            outer.disappear()
+            outer.appear()
+            try recorder.expectCurrentPage("advert")
+            recorder.skipPageViews()
+        }
+    }
+
+    @Test("A page that ends, moves, or changes inside a changing node is reported in order", arguments: 0..<3)
+    func contentChanges(_ change: Int) throws {
+        try withPageViewRecorder { recorder in
+            let reports = Reports(recorder.engine)
+            let pages = PageTree(engine: recorder.engine)
+            let (outer, inner, other) = (PageNode(), PageNode(), PageNode())
+            pages.update {
+                outer.update(DeclaredPage("feed"), in: pages.environment)
+                inner.update(DeclaredPage("story"), in: outer.content)
+                other.update(DeclaredPage("side"), in: pages.environment)
+                for node in [other, outer, inner] { node.appear() }
+            }
+            let first = reports.lines.count
+            recorder.skipPageViews()
+            pages.update {
+                outer.update(DeclaredPage("search"), in: pages.environment)
+                switch change {
+                case 0: inner.unmount()
+                case 1: inner.update(DeclaredPage("story"), in: other.content)
+                default: inner.update(DeclaredPage("letter"), in: outer.content)
+                }
+            }
+            let expected = [
+                ["create 4", "didAppear 4", "didDisappear 1", "didDisappear 2", "destroy 2", "destroy 1"],
+                ["create 4", "move 2 into 3", "didAppear 4", "didDisappear 1", "destroy 1"],
+                [
+                    "create 4 in 1", "create 5 in 4", "didAppear 4", "didAppear 5", "didDisappear 1", "didDisappear 2",
+                    "destroy 2", "destroy 1",
+                ],
+            ]
+            #expect(Array(reports.lines[first...]) == expected[change])
+            #expect(diagnostics(recorder) == [])
+            recorder.skipPageViews()
+        }
+    }
+
+    @Test("A page whose container ends moves to the outer container, even if that one changes in the same pass")
+    func containerGoes() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (outer, middle, inner) = (PageNode(), PageNode(), PageNode())
+            pages.update {
+                outer.update(DeclaredPage("outer"), in: pages.environment)
+                middle.update(DeclaredPage("middle"), in: outer.content)
+                inner.update(DeclaredPage("inner"), in: middle.content)
+                for node in [outer, middle, inner] { node.appear() }
+            }
+            try recorder.expect("outer", "middle", "inner")
+            pages.update {
+                middle.unmount()
+                outer.update(DeclaredPage("other"), in: pages.environment)
+            }
+            try recorder.expect("other")
+            try recorder.expectCurrentPage("inner")
+            inner.disappear()
+            try recorder.expectCurrentPage("other")
+        }
+    }
+
+    @Test("A changing page declared inside itself is rejected once")
+    func insideItself() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let node = PageNode()
+            node.update(DeclaredPage("home"), in: pages.environment)
+            node.appear()
+            for _ in 1...2 { node.update(DeclaredPage("search"), in: node.content) }
+            try recorder.expect("home", "search")
+            #expect(diagnostics(recorder) == [.parentCycle])
+        }
+    }
+
+    @Test("Two nodes that exchange their notifiers become other components, and no notifier is shared")
+    func exchanged() throws {
+        try withPageViewRecorder { recorder in
+            let (first, second) = (PageViewNotifier(pending: "first"), PageViewNotifier(pending: "second"))
+            var notifiers = [first, second]
+            let window = Window(recorder.engine) {
+                VStack {
+                    Text("").analyticsPage(notifiers[0])
+                    Text("").analyticsPage(notifiers[1])
+                }
+            }
+            notifiers = [second, first]
+            window.update()
+            #expect(diagnostics(recorder) == [])
+            first.markReady()
+            second.markReady()
+            try recorder.expect(
+                ExpectedPageView("first", cause: .ready, appearance: 1),
+                ExpectedPageView("second", cause: .ready, appearance: 1))
+            try recorder.expectLeave("first", .neverReady)
+            try recorder.expectLeave("second", .neverReady)
+        }
+    }
+
+    @Test("Two nodes with ids that exchange their notifiers keep their components, and share no notifier")
+    func exchangedWithIDs() throws {
+        try withPageViewRecorder { recorder in
+            let (first, second) = (PageViewNotifier(pending: "first"), PageViewNotifier(pending: "second"))
+            var notifiers = [first, second]
+            let window = Window(recorder.engine) {
+                VStack {
+                    Text("").analyticsPage(notifiers[0], id: 1)
+                    Text("").analyticsPage(notifiers[1], id: 2)
+                }
+            }
+            let components = recorder.engine.livePages.map(\.component)
+            notifiers = [second, first]
+            window.update()
+            #expect(diagnostics(recorder) == [])
+            #expect(recorder.engine.livePages.map(\.component) == components)
+            #expect(recorder.engine.livePages.map(\.page.name) == ["second", "first"])
+            first.markReady()
+            second.markReady()
+            try recorder.expect("first", "second")
+        }
+    }
+
+    @Test(
+        "A notifier may move to another node in the pass in which its own node shows another page",
+        arguments: [false, true])
+    func handedOver(_ isForward: Bool) throws {
+        try withPageViewRecorder(policy: .session) { recorder in
+            let notifier = PageViewNotifier(PageViewEvent(name: "item"))
+            var place = isForward ? 0 : 1
+            let window = Window(recorder.engine) {
+                VStack {
+                    Text("").analyticsPage(place == 0 ? DeclaredPage(notifier) : DeclaredPage("advert"))
+                    Text("").analyticsPage(place == 1 ? DeclaredPage(notifier) : DeclaredPage("offer"))
+                }
+            }
+            recorder.skipPageViews()
+            place = 1 - place
+            window.update()
+            #expect(diagnostics(recorder) == [])
+            let names = recorder.pageViews.suffix(2).map(\.page.name)
+            #expect(names == (isForward ? ["advert", "item"] : ["item", "offer"]))
+            #expect(recorder.pageViews.count == 4)
+            recorder.skipPageViews()
+        }
+    }
+
+    @Test("A notifier stays with its node when the view adds an id, and the page counts again")
+    func idAdded() throws {
+        try withPageViewRecorder { recorder in
+            let notifier = PageViewNotifier(PageViewEvent(name: "item"))
+            var id: Int?
+            let window = Window(recorder.engine) { Text("").analyticsPage(notifier, id: id) }
+            id = 7
+            window.update()
+            try recorder.expect("item", ExpectedPageView("item", appearance: 1))
+            #expect(diagnostics(recorder) == [])
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import PageViewTesting
+import TestSupport
+import Testing
+
+/// A new identity together with other changes in the same pass (DV-003, DV-008).
+@Suite(.watched)
+struct IdentityInPassTests {
+    /// A tree with a recorder and a visible page.
+    private struct Setup {
+        let recorder: PageViewRecorder
+        let pages: PageTree
+        let reports: Reports
+        let node = PageNode()
+        private let first: Int
+
+        init(_ recorder: PageViewRecorder) throws {
+            self.recorder = recorder
+            (pages, reports) = (PageTree(engine: recorder.engine), Reports(recorder.engine))
+            node.update(DeclaredPage("home"), in: pages.environment)
+            node.appear()
+            try recorder.expect("home")
+            first = reports.all.count
+        }
+
+        func show(_ name: PageContext) { node.update(DeclaredPage(name), in: pages.environment) }
+
+        /// Makes a pass, and returns all reports since the setup.
+        func pass(_ body: () -> Void) -> [String] {
+            pages.update(body)
+            return Array(reports.lines[first...])
+        }
+    }
+
+    @Test("Only the last identity of a pass counts, and a return to the first one reports nothing")
+    func last() throws {
+        try withPageViewRecorder { recorder in
+            let setup = try Setup(recorder)
+            let none = setup.pass {
+                setup.show("search")
+                setup.show("home")
+            }
+            #expect(none == [])
+            let lines = setup.pass {
+                setup.show("search")
+                setup.show("help")
+            }
+            #expect(lines == ["create 2", "didAppear 2", "didDisappear 1", "destroy 1"])
+            try recorder.expect(ExpectedPageView("help", previous: "home"))
+        }
+    }
+
+    @Test("A page that changes in a pass counts only if its node is shown at the end of the pass")
+    func shownAndHidden() throws {
+        try withPageViewRecorder { recorder in
+            let setup = try Setup(recorder)
+            let lines = setup.pass {
+                setup.node.disappear()
+                setup.show("search")
+                setup.node.appear()
+            }
+            #expect(lines == ["create 2", "didAppear 2", "didDisappear 1", "destroy 1"])
+            try recorder.expect("search")
+            let hidden = setup.pass {
+                setup.show("help")
+                setup.node.disappear()
+            }
+            #expect(hidden.dropFirst(4) == ["create 3", "didDisappear 2", "destroy 2"])
+            try recorder.expectCurrentPage(nil)
+            let shown = setup.pass {
+                setup.node.appear()
+                setup.show("home")
+            }
+            #expect(shown.dropFirst(7) == ["create 4", "didAppear 4", "destroy 3"])
+            try recorder.expect(ExpectedPageView("home", previous: "search"))
+        }
+    }
+
+    @Test("A node that changes its page and is unmounted in one pass never shows the new page")
+    func unmounted() throws {
+        try withPageViewRecorder { recorder in
+            let setup = try Setup(recorder)
+            let lines = setup.pass {
+                setup.show("search")
+                setup.node.unmount()
+            }
+            #expect(lines == ["didDisappear 1", "destroy 1"])
+            let next = setup.pass {
+                setup.show("search")
+                setup.node.appear()
+            }
+            #expect(next.dropFirst(2) == ["create 2", "didAppear 2"])
+            try recorder.expect("search")
+        }
+    }
+
+    @Test("A page that changes with its window appears in the new window, or waits without one")
+    func windows() throws {
+        try withPageViewRecorder { recorder in
+            let setup = try Setup(recorder)
+            let second = recorder.engine.makeScene()
+            let lines = setup.pass {
+                setup.node.attach(to: second)
+                setup.show("search")
+            }
+            #expect(lines == ["create 2", "didAppear 2", "didDisappear 1", "destroy 1"])
+            try recorder.expect(ExpectedPageView("search", previous: nil))
+            #expect(recorder.engine.currentPage(in: setup.pages.scene) == nil)
+            let without = setup.pass {
+                setup.show("help")
+                setup.node.detach()
+            }
+            #expect(without.dropFirst(4) == ["create 3 detached", "didAppear 3", "didDisappear 2", "destroy 2"])
+            try recorder.expectNothing()
+            setup.node.attach(to: second)
+            try recorder.expect(ExpectedPageView("help", previous: "search", cause: .attached))
+        }
+    }
+
+    @Test("A page that changes with its tree appears in the new tree")
+    func otherTree() throws {
+        try withPageViewRecorder { recorder in
+            let setup = try Setup(recorder)
+            let second = PageTree(engine: recorder.engine, scene: recorder.engine.makeScene())
+            setup.node.update(DeclaredPage("search"), in: second.environment)
+            try recorder.expect(ExpectedPageView("search", previous: nil))
+            #expect(recorder.engine.currentPage(in: setup.pages.scene) == nil)
+            setup.node.update(DeclaredPage("help"), in: setup.pages.environment)
+            try recorder.expect(ExpectedPageView("help", previous: "home"))
+            #expect(recorder.engine.livePages.count == 1)
+        }
+    }
+
+    @Test("A page that changes in the pass in which its scene closes must be shown anew")
+    func closed() throws {
+        try withPageViewRecorder { recorder in
+            let setup = try Setup(recorder)
+            let lines = setup.pass {
+                setup.show("search")
+                setup.pages.report(.close)
+            }
+            #expect(lines == ["scene close", "create 2 detached", "destroy 1"])
+            setup.node.appear()
+            try recorder.expect(ExpectedPageView("search", previous: nil, appearance: 1))
+        }
+    }
+
+    @Test("A changed page is another component without a pass and with deferred reports", arguments: [false, true])
+    func withoutPass(_ isLater: Bool) throws {
+        try withPageViewRecorder { recorder in
+            let work = Protected<[@Sendable () -> Void]>([])
+            let timing = PageTree.ReportTiming.deferred { item in work.withLock { $0.append(item) } }
+            let pages = PageTree(engine: recorder.engine, timing: isLater ? timing : .immediate)
+            let (reports, node) = (Reports(recorder.engine), PageNode())
+            func turn() { for item in work.withLock({ $0 }) { item() } }
+            node.update(DeclaredPage("home"), in: pages.environment)
+            node.appear()
+            turn()
+            node.update(DeclaredPage("search"), in: pages.environment)
+            turn()
+            try recorder.expect("home", "search")
+            let lines = ["create 1", "didAppear 1", "create 2", "didAppear 2", "didDisappear 1", "destroy 1"]
+            #expect(reports.lines == lines)
+        }
+    }
+
+    @Test("A node that changes its page reveals no other page under the session policy")
+    func nothingIsRevealed() throws {
+        try withPageViewRecorder(policy: .session) { recorder in
+            var (name, part) = ("list", "rows")
+            let window = Window(recorder.engine) {
+                VStack {
+                    Screen("home")
+                    Screen(name) { Screen(part) }
+                }
+            }
+            try recorder.expect("home", "list", "rows")
+            (name, part) = ("grid", "cells")
+            window.update()
+            try recorder.expect("grid", "cells")
+            name = "map"
+            window.update()
+            name = "globe"
+            window.update()
+            try recorder.expect("map", "globe")
+            try recorder.expectCurrentPage("cells")
+        }
+    }
+
+    @Test("A page that ends together with the page inside it reveals only the page below")
+    func goneTogether() throws {
+        try withPageViewRecorder(policy: .session) { recorder in
+            var sheet: Int? = 1
+            let window = Window(recorder.engine) {
+                Screen("home").sheet(sheet) { _ in Screen("filter") { Screen("sizes") } }
+            }
+            try recorder.expect("home", "filter", "sizes")
+            sheet = nil
+            window.update()
+            try recorder.expect(ExpectedPageView("home", cause: .revealed))
+        }
+    }
+}

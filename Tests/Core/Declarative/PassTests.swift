@@ -1,0 +1,188 @@
+import PageViewTesting
+import TestSupport
+import Testing
+
+/// The calls of one pass of the update loop are one change, reported in order (DV-003).
+@Suite(.watched)
+struct PassTests {
+    @Test("A pass reports creations, changes, appearances, disappearances, and destructions in this order")
+    func order() throws {
+        try withPageViewRecorder { recorder in
+            var isFirst = true
+            let reports = Reports(recorder.engine)
+            let window = Window(recorder.engine) {
+                VStack {
+                    if isFirst {
+                        Screen("old") { Screen("inside") }
+                    } else {
+                        Screen("new") { Screen("inside") }
+                    }
+                    Screen("rest", isReady: !isFirst)
+                }
+            }
+            #expect(
+                reports.words == ["create", "create", "create", "didAppear", "didAppear", "didAppear"])
+            try recorder.expect("old", "inside")
+            isFirst = false
+            window.update()
+            #expect(
+                Array(reports.words.dropFirst(6)) == [
+                    "create", "create", "didAppear", "didAppear", "didDisappear", "didDisappear", "destroy", "destroy",
+                ])
+            // A container disappears before its content and is destroyed after it: nothing is revealed in between.
+            let made = reports.all.compactMap {
+                if case .create(let component, _, _, _) = $0 { component } else { nil }
+            }
+            let destroyed = reports.all.compactMap {
+                if case .component(let component, .destroy) = $0 { component } else { nil }
+            }
+            #expect(destroyed == [made[1], made[0]])
+            let hidden = reports.all.compactMap {
+                if case .component(let component, .didDisappear) = $0 { component } else { nil }
+            }
+            #expect(hidden == [made[0], made[1]])
+            // Changes are reported before appearances.
+            try recorder.expect(ExpectedPageView("rest", cause: .ready), "new", "inside")
+        }
+    }
+
+    @Test("A page that ends in the pass that makes it ready is not counted; one that appears in it is")
+    func readyAndGone() throws {
+        try withPageViewRecorder { recorder in
+            var (tab, isReady) = ("first", false)
+            let window = Window(recorder.engine) {
+                TabView(AnyHashable(tab), tabs: ["first", "second"]) { Screen("\($0)", isReady: isReady) }
+            }
+            #expect(window.screen == ["«first#1 loading»", "[first] second "])
+            (tab, isReady) = ("second", true)
+            window.update()
+            #expect(window.screen == ["«second#2 ready»", " first [second]"])
+            try recorder.expect(ExpectedPageView("second", previous: nil, cause: .appeared))
+            try recorder.expectLeave("first", .neverReady)
+            tab = "first"
+            window.update()
+            try recorder.expect(ExpectedPageView("first", cause: .appeared, appearance: 2))
+        }
+    }
+
+    @Test("A container is reported before its content in any order of callbacks")
+    func containersFirst() throws {
+        for order in [CallbackOrder.innermostFirst, []] {
+            try withPageViewRecorder { recorder in
+                let window = Window(recorder.engine, order: order) {
+                    Screen("outer") { Screen("middle") { Screen("inner") } }
+                }
+                #expect(window.screen.last == "    «inner#3 ready»")
+                try recorder.expect("outer", "middle", "inner")
+                try recorder.expectCurrentPage("inner")
+            }
+        }
+    }
+
+    @Test("A pass does not report a page that appears and ends in it, or one that hides and reappears")
+    func netEffect() throws {
+        try withPageViewRecorder { recorder in
+            let reports = Reports(recorder.engine)
+            let pages = PageTree(engine: recorder.engine)
+            let (stays, passes) = (PageNode(), PageNode())
+            pages.update {
+                stays.update(DeclaredPage("stays"), in: pages.environment)
+                stays.appear()
+            }
+            let before = reports.all.count
+            pages.update {
+                stays.disappear()
+                passes.update(DeclaredPage("passes"), in: pages.environment)
+                passes.appear()
+                stays.appear()
+                passes.disappear()
+                passes.unmount()
+            }
+            #expect(reports.all.count == before)
+            try recorder.expect("stays")
+        }
+    }
+
+    @Test("Redundant and reordered callbacks do not change the page views", arguments: CallbackOrder.several)
+    func orders(_ order: CallbackOrder) throws {
+        try withPageViewRecorder { recorder in
+            var (tab, sheet) = ("feed", Int?.none)
+            let window = Window(recorder.engine, order: order) {
+                TabView(AnyHashable(tab), tabs: ["feed", "profile"]) { Screen("\($0)") }
+                    .sheet(sheet) { _ in Screen("filter") }
+            }
+            window.update()
+            try recorder.expect("feed")
+            sheet = 1
+            window.update()
+            window.update()
+            try recorder.expect("filter")
+            (tab, sheet) = ("profile", nil)
+            window.update()
+            try recorder.expect("profile")
+            try recorder.expectLeave("feed")
+            window.update()
+            try recorder.expectCurrentPage("profile")
+        }
+    }
+
+    @Test("A pass inside another pass is a part of it")
+    func nested() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let node = PageNode()
+            pages.update {
+                pages.update {
+                    node.update(DeclaredPage("home"), in: pages.environment)
+                    node.appear()
+                }
+                #expect(recorder.pageViews.isEmpty)
+            }
+            try recorder.expect("home")
+            // An unbalanced end does not end the next pass.
+            pages.endUpdate()
+            pages.beginUpdate()
+            node.disappear()
+            try recorder.expectCurrentPage("home")
+            pages.endUpdate()
+            try recorder.expectCurrentPage(nil)
+        }
+    }
+
+    @Test("An update that a view requests when it appears is another pass after the first")
+    func updateInsideUpdate() throws {
+        try withPageViewRecorder { recorder in
+            var isLoaded = false
+            var window: Window?
+            window = Window(recorder.engine) {
+                Screen("home", isReady: isLoaded).onAppear {
+                    isLoaded = true
+                    window?.update()
+                }
+            }
+            window?.update()
+            try recorder.expect(ExpectedPageView("home", cause: .ready))
+            window = nil
+        }
+    }
+
+    @Test("A change that a receiver makes to the tree takes effect after the record that it received")
+    func receiverNavigates() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (login, home) = (PageNode(), PageNode())
+            login.update(DeclaredPage("login"), in: pages.environment)
+            home.update(DeclaredPage("home"), in: pages.environment)
+            recorder.engine.addReceiver(of: .pageViews) { record in
+                guard case .pageView(let view) = record, view.page == "login" else { return }
+                pages.update {
+                    login.disappear()
+                    home.appear()
+                }
+            }
+            pages.update { login.appear() }
+            try recorder.expect("login", ExpectedPageView("home", previous: "login"))
+            try recorder.expectCurrentPage("home")
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import PageViewTesting
+import TestSupport
+import Testing
+
+/// Pages may declare any container. A container that would put a page inside itself is rejected (DV-003, DV-005).
+@Suite(.watched)
+struct PlaceTests {
+    private func cycles(_ recorder: PageViewRecorder) -> Int {
+        recorder.records.count {
+            if case .diagnostic(let diagnostic) = $0 { diagnostic.kind == .parentCycle } else { false }
+        }
+    }
+
+    @Test("A node that keeps declaring itself as its container gets one diagnostic")
+    func keptEnvironment() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let node = PageNode()
+            var environment = pages.environment
+            for pass in 1...4 {
+                pages.update {
+                    node.update(DeclaredPage("home"), in: environment)
+                    environment = node.content
+                    node.appear()
+                }
+                #expect(cycles(recorder) == min(pass - 1, 1))
+            }
+            pages.update { node.disappear() }
+            pages.update { node.appear() }
+            try recorder.expect("home", ExpectedPageView("home", appearance: 2))
+            try recorder.expectCurrentPage("home")
+        }
+    }
+
+    @Test("A page cannot contain itself, declared inside or outside a pass")
+    func insideItself() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (first, second) = (PageNode(), PageNode())
+            first.update(DeclaredPage("first"), in: pages.environment)
+            first.appear()
+            first.update(DeclaredPage("first"), in: first.content)
+            pages.update {
+                second.update(DeclaredPage("second"), in: pages.environment)
+                second.update(DeclaredPage("second"), in: second.content)
+                second.appear()
+            }
+            #expect(cycles(recorder) == 2)
+            try recorder.expect("first", "second")
+            try recorder.expectCurrentPage("second")
+            // Another impossible container is another declaration, with another diagnostic.
+            second.update(DeclaredPage("second"), in: first.content)
+            first.update(DeclaredPage("first"), in: second.content)
+            #expect(cycles(recorder) == 3)
+        }
+    }
+
+    @Test(
+        "The last of two circular declarations is rejected, unless a later one resolves the circle",
+        arguments: [false, true])
+    func twoInAPass(_ isOuterFirst: Bool) throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (first, second) = (PageNode(), PageNode())
+            pages.update {
+                first.update(DeclaredPage("first"), in: pages.environment)
+                second.update(DeclaredPage("second"), in: first.content)
+                first.update(DeclaredPage("first"), in: second.content)
+                if isOuterFirst { second.update(DeclaredPage("second"), in: pages.environment) }
+                second.appear()
+                first.appear()
+            }
+            #expect(cycles(recorder) == (isOuterFirst ? 0 : 1))
+            recorder.skipPageViews()
+            try recorder.expectCurrentPage(isOuterFirst ? "first" : "second")
+        }
+    }
+
+    @Test("A pass that inverts the nesting of three pages has no cycle in any order of declarations", arguments: 0..<6)
+    func turnedRound(_ order: Int) throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let nodes = [PageNode(), PageNode(), PageNode()]
+            let page = { (number: Int) in DeclaredPage(PageContext(name: PageName(rawValue: "page \(number)"))) }
+            func place(_ number: Int, _ around: Int?) {
+                nodes[number].update(page(number), in: around.map { nodes[$0].content } ?? pages.environment)
+            }
+            pages.update {
+                for number in 0..<3 { place(number, number == 0 ? nil : number - 1) }
+                for node in nodes { node.appear() }
+            }
+            recorder.skipPageViews()
+            try recorder.expectCurrentPage("page 2")
+            var left = [0, 1, 2]
+            let first = left.remove(at: order % 3)
+            let second = left.remove(at: order / 3)
+            pages.update {
+                for number in [first, second, left[0]] { place(number, number == 2 ? nil : number + 1) }
+            }
+            #expect(cycles(recorder) == 0)
+            try recorder.expectCurrentPage("page 0")
+            try recorder.expectNothing()
+        }
+    }
+
+    @Test("A rejected container takes effect as soon as it is possible")
+    func possibleLater() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (first, second) = (PageNode(), PageNode())
+            pages.update {
+                first.update(DeclaredPage("first"), in: pages.environment)
+                second.update(DeclaredPage("second"), in: first.content)
+                second.appear()
+                first.appear()
+            }
+            try recorder.expect("first", "second")
+            first.update(DeclaredPage("first"), in: second.content)
+            try recorder.expectCurrentPage("second")
+            first.update(DeclaredPage("first"), in: second.content)
+            #expect(cycles(recorder) == 1)
+            second.update(DeclaredPage("second"), in: pages.environment)
+            try recorder.expectCurrentPage("first")
+            #expect(cycles(recorder) == 1)
+            // A second rejection has a second diagnostic.
+            second.update(DeclaredPage("second"), in: first.content)
+            #expect(cycles(recorder) == 2)
+        }
+    }
+
+    @Test("The content of an ended page belongs to the outer container, also for later declarations")
+    func containerGoes() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (outer, middle, inner) = (PageNode(), PageNode(), PageNode())
+            pages.update {
+                outer.update(DeclaredPage("outer"), in: pages.environment)
+                middle.update(DeclaredPage("middle"), in: outer.content)
+                inner.update(DeclaredPage("inner", isReady: false), in: middle.content)
+                for node in [inner, middle, outer] { node.appear() }
+            }
+            let around = middle.content
+            middle.unmount()
+            inner.update(DeclaredPage("inner"), in: around)
+            outer.disappear()
+            outer.appear()
+            try recorder.expectCurrentPage("inner")
+            outer.update(DeclaredPage("outer"), in: inner.content)
+            #expect(cycles(recorder) == 1)
+            recorder.skipPageViews()
+        }
+    }
+
+    @Test("A thousand nested pages, shown from the inside, appear from the outside and reject a cycle")
+    func deep() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let nodes = (0..<1_000).map { _ in PageNode() }
+            pages.update {
+                var environment = pages.environment
+                for node in nodes {
+                    node.update(DeclaredPage("page", isReady: false), in: environment)
+                    environment = node.content
+                }
+                for node in nodes.reversed() { node.appear() }
+            }
+            #expect(recorder.engine.currentPage?.component == nodes.last?.component)
+            // The last page around the first one is the longest possible cycle.
+            nodes[0].update(DeclaredPage("page"), in: nodes[999].content)
+            #expect(cycles(recorder) == 1)
+            pages.update { for node in nodes { node.unmount() } }
+            try recorder.expectCurrentPage(nil)
+            recorder.skipPageViews()
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import PageViewTesting
+import TestSupport
+import Testing
+
+/// Windows and scenes of declarative frameworks (DV-006), and deferred reports (DV-007).
+@Suite(.watched)
+struct SceneTests {
+    @Test("Two windows have separate pages, and the background or close of one does not affect the other")
+    func twoWindows() throws {
+        try withPageViewRecorder { recorder in
+            let engine = recorder.engine
+            var isPushed = false
+            let first = Window(engine) {
+                VStack { if isPushed { Screen("item") } else { Screen("list") } }
+            }
+            let second = Window(engine, scene: engine.makeScene()) { Screen("mail") }
+            try recorder.expect("list", ExpectedPageView("mail", previous: nil))
+            first.pages.report(.active)
+            try recorder.expectCurrentPage("list")
+            first.pages.report(.background)
+            isPushed = true
+            first.update()
+            try recorder.expectNothing()
+            try recorder.expectCurrentPage("mail")
+            first.pages.report(.foreground)
+            try recorder.expect(ExpectedPageView("item", previous: "list", cause: .foregrounded))
+            second.close()
+            try recorder.expectLeave("mail")
+            #expect(engine.currentPage(in: first.pages.scene)?.page == "item")
+            #expect(engine.currentPage(in: second.pages.scene) == nil)
+        }
+    }
+
+    @Test("A page must be shown anew after its scene has closed")
+    func closed() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (node, late) = (PageNode(), PageNode(isAttached: false))
+            late.attach()
+            for node in [node, late] {
+                node.update(DeclaredPage("home"), in: pages.environment)
+                node.appear()
+            }
+            try recorder.expect("home", "home")
+            pages.report(.close)
+            node.disappear()
+            try recorder.expectNothing()
+            node.appear()
+            try recorder.expect(ExpectedPageView("home", previous: nil, appearance: 2))
+            node.update(DeclaredPage("other"), in: pages.environment)
+            try recorder.expect(ExpectedPageView("other", previous: "home", appearance: 1))
+            // A page whose framework reports windows must be in a window again.
+            late.appear()
+            try recorder.expectNothing()
+            late.attach()
+            try recorder.expect(ExpectedPageView("home", cause: .attached, appearance: 2))
+        }
+    }
+
+    @Test("A page shown without a window waits for it, and ends unseen if it disappears before")
+    func window() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let node = PageNode(isAttached: false)
+            node.update(DeclaredPage("home"), in: pages.environment)
+            node.appear()
+            try recorder.expectNothing()
+            node.disappear()
+            try recorder.expectLeave("home", .neverVisible)
+            node.appear()
+            node.attach()
+            try recorder.expect(ExpectedPageView("home", cause: .attached, appearance: 1))
+        }
+    }
+
+    @Test("A lost window ends its page, and a page that is still shown when it returns appears anew")
+    func windowGoes() throws {
+        try withPageViewRecorder { recorder in
+            let reports = Reports(recorder.engine)
+            let pages = PageTree(engine: recorder.engine)
+            let node = PageNode()
+            node.update(DeclaredPage("home"), in: pages.environment)
+            node.appear()
+            node.detach()
+            try recorder.expectLeave("home", .counted)
+            node.attach()
+            try recorder.expect("home", ExpectedPageView("home", cause: .appeared, appearance: 2))
+            node.detach()
+            node.disappear()
+            node.attach()
+            node.appear()
+            try recorder.expect(ExpectedPageView("home", appearance: 3))
+            #expect(!recorder.records.contains { if case .diagnostic = $0 { true } else { false } })
+            #expect(
+                reports.words == [
+                    "create", "didAppear", "didDisappear", "detach", "attach", "didAppear", "didDisappear", "detach",
+                    "attach", "didAppear",
+                ])
+        }
+    }
+
+    @Test("A page that moves to the window of another scene counts there")
+    func otherScene() throws {
+        try withPageViewRecorder { recorder in
+            let engine = recorder.engine
+            let pages = PageTree(engine: engine)
+            let (node, second) = (PageNode(isAttached: false), engine.makeScene())
+            node.attach(to: second)
+            node.update(DeclaredPage("home"), in: pages.environment)
+            node.appear()
+            #expect(engine.currentPage(in: second)?.page == "home")
+            node.attach()
+            #expect(engine.currentPage(in: second) == nil)
+            #expect(engine.currentPage(in: pages.scene)?.page == "home")
+            pages.report(.close, of: second)
+            try recorder.expectCurrentPage("home")
+            try recorder.expect("home", ExpectedPageView("home", previous: nil, appearance: 2))
+            #expect(!recorder.records.contains { if case .diagnostic = $0 { true } else { false } })
+        }
+    }
+
+    /// Deferred work that a test runs on demand.
+    private final class Turns: Sendable {
+        private let work = Protected<[@Sendable () -> Void]>([])
+        func schedule(_ item: @escaping @Sendable () -> Void) { work.withLock { $0.append(item) } }
+        var count: Int { work.withLock { $0.count } }
+        func run() {
+            for item in work.withLock({ items in
+                defer { items = [] }; return items
+            }) { item() }
+        }
+    }
+
+    @Test("A deferred appearance can be cancelled until the next turn")
+    func later() throws {
+        try withPageViewRecorder { recorder in
+            let turns = Turns()
+            let pages = PageTree(engine: recorder.engine, timing: .deferred { turns.schedule($0) })
+            let (node, phantom) = (PageNode(), PageNode())
+            node.update(DeclaredPage("home"), in: pages.environment)
+            node.appear()
+            phantom.update(DeclaredPage("phantom"), in: pages.environment)
+            phantom.appear()
+            #expect(turns.count == 1)
+            try recorder.expectNothing()
+            phantom.disappear()
+            turns.run()
+            try recorder.expect("home")
+            try recorder.expectCurrentPage("home")
+            node.disappear()
+            try recorder.expectCurrentPage("home")
+            node.appear()
+            turns.run()
+            try recorder.expectNothing()
+            // A known pass is not deferred.
+            pages.update { phantom.appear() }
+            try recorder.expect("phantom")
+            #expect(turns.count == 0)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import PageViewLifecycle
+import TestSupport
+import Testing
+
+/// The queue that one thread at a time drains.
+@Suite(.watched)
+final class WorkQueueTests: Sendable {
+    private let queue = WorkQueue<Int>()
+    private let performed = Protected<[Int]>([])
+
+    private func drain(_ body: (Int) -> Void = { _ in }) {
+        queue.drain { item in
+            performed.withLock { $0.append(item) }
+            body(item)
+        }
+    }
+
+    @Test("Items that an item appends are performed after it, in order")
+    func nestedItems() {
+        queue.append([1, 2])
+        drain { item in
+            #expect(queue.isDrainedByCurrentThread)
+            guard item < 3 else { return }
+            queue.append([item + 10, item + 20])
+            drain { _ in Issue.record("expected the outer call to perform the items") }
+        }
+        #expect(performed.withLock { $0 } == [1, 2, 11, 21, 12, 22])
+        #expect(!queue.isDrainedByCurrentThread)
+    }
+
+    @Test("A caller does not wait for another thread, which performs the caller's items too")
+    func otherDrainer() {
+        let (begun, resumed, ended) = (Signal(), Signal(), Signal())
+        let isStarted = SystemThread.start {
+            self.queue.append([1])
+            self.drain { item in
+                guard item == 1 else { return }
+                begun.send()
+                resumed.wait()
+            }
+            ended.send()
+        }
+        #expect(isStarted)
+        begun.wait()
+        queue.append([2])
+        drain { _ in Issue.record("expected the other thread to perform the item") }
+        #expect(performed.withLock { $0 } == [1])
+        resumed.send()
+        ended.wait()
+        #expect(performed.withLock { $0 } == [1, 2])
+    }
+
+    @Test("A full queue drops the newest items")
+    func limit() {
+        queue.append([1, 2, 3], upTo: 2)
+        queue.append([4], upTo: 3)
+        queue.append([5], upTo: 3)
+        drain()
+        #expect(performed.withLock { $0 } == [1, 2, 4])
+    }
+}
+
+/// The sleep of threads.
+@Suite(.watched)
+final class ConditionVariableTests: Sendable {
+    private let change = ConditionVariable()
+    private let isDone = Protected(false)
+
+    @Test("A wait ends when its time is over", arguments: [-1, 0, 1_000_000])
+    func timeOut(nanoseconds: Int64) {
+        let isSignalled = change.wait(atMost: nanoseconds) { false }
+        #expect(!isSignalled)
+    }
+
+    @Test("A thread that waits sees a change before the signal", arguments: [nil, .max, 1 << 60] as [Int64?])
+    func signal(nanoseconds: Int64?) {
+        let isStarted = SystemThread.start {
+            self.isDone.withLock { $0 = true }
+            self.change.signal()
+        }
+        #expect(isStarted)
+        let isSignalled = change.wait(atMost: nanoseconds) { isDone.withLock { $0 } }
+        #expect(isSignalled)
+    }
+}

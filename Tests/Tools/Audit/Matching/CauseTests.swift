@@ -1,0 +1,153 @@
+import TestSupport
+import Testing
+
+@testable import PageViewAudit
+
+@Suite(.watched)
+struct CauseTests {
+    static let front = "0 create a#1 page=a\n0 didAppear a#1\n"
+
+    @Test(
+        "Each cause of a repeated line",
+        arguments: [
+            (
+                "4 willDisappear a#1\n4.5 willAppear a#1\n5 didAppear a#1\n", "cancelledTransition",
+                ["POL-002", "AP-004"]
+            ),
+            ("4 create b#1 page=b\n4 didAppear b#1\n5 didDisappear b#1\n", "reveal", ["POL-003", "AP-012"]),
+            ("4 sceneBackground main\n5 sceneForeground main\n", "foreground", ["POL-004", "AP-007"]),
+            ("5 didAppear a#1\n", "duplicateCallback", ["AP-004"]),
+            ("", "unexplained", []),
+        ])
+    func repeated(_ events: String, _ cause: String, _ rules: [String]) throws {
+        let sent = [Sent("a", 0.02), Sent("a", 5.03)] + (events.contains("page=b") ? [Sent("b", 4)] : [])
+        let audit = try AuditCase(Self.front + events, sent, sharesClock: true).audit()
+        #expect(audit.lineOutcomes[1] == "repeated/\(cause)")
+        #expect(audit.entry(ofLine: 1).cause.rules == rules && audit.entry(ofLine: 1).of == 1)
+    }
+
+    @Test(
+        "Of several causes, the event that is the last before the line",
+        arguments: [
+            (3.9, "unexplained"), (5.1, "duplicateCallback"), (7.1, "foreground"), (9.5, "cancelledTransition"),
+            (11.5, "reveal"), (13.5, "duplicateCallback"),
+        ])
+    func latest(_ time: Double, _ cause: String) throws {
+        let trace =
+            Self.front + """
+                5 didAppear a#1
+                6 sceneBackground main
+                7 sceneForeground main
+                8 willDisappear a#1
+                9 didAppear a#1
+                10 create b#1 page=b
+                10 didAppear b#1
+                11 didDisappear b#1
+                13 didAppear a#1
+                """
+        let audit = try AuditCase(trace, [Sent("a", 0), Sent("b", 10), Sent("a", time)], sharesClock: true).audit()
+        #expect(audit.lineOutcomes[2] == "repeated/\(cause)")
+    }
+
+    @Test("An event before the matched line explains nothing, and a line just before its event is explained by it")
+    func eventsAroundTheLine() throws {
+        let late = Self.front + "5 didAppear a#1\n"
+        #expect(
+            try AuditCase(late, [Sent("a", 0), Sent("a", 4.99)], sharesClock: true).audit().lineOutcomes[1]
+                == "repeated/duplicateCallback")
+        #expect(
+            try AuditCase(late, [Sent("a", 0), Sent("a", 3.9)], sharesClock: true).audit().lineOutcomes[1]
+                == "repeated/unexplained")
+        let pending = """
+            0 create a#1 page=a state=pending
+            0 didAppear a#1
+            1 didAppear a#1
+            5 ready a#1
+            """
+        #expect(
+            try AuditCase(pending, [Sent("a", 5), Sent("a", 7)], sharesClock: true).audit().lineOutcomes[1]
+                == "repeated/unexplained")
+    }
+
+    @Test(
+        "Each cause of a line out of place",
+        arguments: [
+            (Sent("tabs", 6), "container"), (Sent("toolbar", 6), "notAPage"), (Sent("far", 75), "secondWindow"),
+            (Sent("near", 85), "background"), (Sent("gone", 5), "pageLeft"), (Sent("hidden", 85), "background"),
+            (Sent("near", 80.5), "unexplained"),
+        ])
+    func outOfPlace(_ sent: Sent, _ cause: String) throws {
+        let trace = """
+            0 create gone#1 page=gone
+            0 didAppear gone#1
+            1 didDisappear gone#1
+            2 create window#1
+            2 create tabs#1 parent=window#1
+            2 create near#1 page=near parent=tabs#1
+            2 didAppear near#1
+            3 create toolbar#1
+            3 didAppear toolbar#1
+            4 create far#1 scene=second page=far
+            4 didAppear far#1
+            70 sceneActive main
+            80 sceneBackground main
+            81 create hidden#1 page=hidden
+            81 didAppear hidden#1
+            """
+        // `gone` is matched, and so is `near` unless its line is the one in question: then it is out of the reach of its count.
+        let others = [Sent("gone", 0)]
+        let audit = try AuditCase(trace, others + [sent], sharesClock: true).audit()
+        let expected = cause == "unexplained" ? "background" : cause
+        #expect(audit.lineOutcomes[1] == "outOfPlace/\(expected)")
+        audit.checkConservation()
+    }
+
+    @Test("A container outside the nearest one counts too, and one that is declared late")
+    func containers() throws {
+        let trace = """
+            0 create tabs#1
+            0 create a#1 page=a parent=tabs#1
+            0 didAppear a#1
+            1 create root#1
+            1 create tabs#1 parent=root#1
+            """
+        #expect(
+            try AuditCase(trace, [Sent("root", 5), Sent("tabs", 5)], sharesClock: true).audit().lineOutcomes
+                == ["outOfPlace/container", "outOfPlace/container"])
+    }
+
+    @Test(
+        "Each cause of a missing page view",
+        arguments: [
+            ([], ["1 missing/nothingSent", "2 missing/nothingSent", "3 missing/nothingSent"]),
+            ([Sent("a", 0)], ["2 missing/sharedName", "3 missing/unexplained"]),
+            ([Sent("a", 10)], ["1 missing/unexplained", "3 missing/secondWindow"]),
+            ([Sent("b", 10.5), Sent("a", 0)], ["2 missing/sharedName"]),
+        ])
+    func missing(_ sent: [Sent], _ expected: [String]) throws {
+        let trace = """
+            0 create a#1 page=a
+            0 didAppear a#1
+            10 didDisappear a#1
+            10 create a#2 page=a
+            10 didAppear a#2
+            10.5 create b#1 scene=second page=b
+            10.5 didAppear b#1
+            """
+        let audit = try AuditCase(trace, sent, sharesClock: true).audit()
+        #expect(audit.missing == expected)
+        audit.checkConservation()
+    }
+
+    @Test("A page of another window that was matched explains a missing one before another name")
+    func secondWindow() throws {
+        let trace = """
+            0 create a#1 page=a
+            0 didAppear a#1
+            0.5 create b#1 scene=second page=b
+            0.5 didAppear b#1
+            """
+        #expect(
+            try AuditCase(trace, [Sent("b", 0.5)], sharesClock: true).audit().missing == ["1 missing/secondWindow"])
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import NavigationTraces
+import TestSupport
+import Testing
+
+/// Traces of several batches, which one thread reads while another one applies them (TR-005).
+extension CommandTests {
+    @Test("A long trace gives the records of its lines, one after another", arguments: [["--to", "jsonl"], []])
+    func longTraces(notation: [String]) async throws {
+        let folder = try Folder()
+        let trace = try await Run.pageview(
+            ["simulate", "--events", "\(TestDepth.number(9_000, proof: 40_000))", "--sessions", "20"] + notation)
+        #expect(trace.output.count > 2 * ChunkReader.defaultSize)
+        try folder.write(trace.output, to: "long")
+        var replay = TraceReplay()
+        var writer = RecordWriter(writesAll: true)
+        for event in Reading(Array(trace.output), notation.isEmpty ? .lines : .jsonLines).events {
+            for record in replay.apply(event) { writer.write(record) }
+        }
+        let expected = Data(writer.takeBytes())
+        let file = try await Run.pageview(["replay", "--all", "long"], in: folder)
+        #expect(file.output == expected && file.status == 0 && file.hasExited && file.errors.isEmpty)
+        let pipe = try await Run.pageview(["replay", "--all"], input: trace.output)
+        #expect(pipe.output == expected && pipe.status == 0 && pipe.hasExited && pipe.errors.isEmpty)
+    }
+
+    @Test("A malformed line anywhere in a long trace is reported at its place, after the records before it")
+    func malformedLinesInLongTraces() async throws {
+        let folder = try Folder()
+        let count = TestDepth.number(7_000, proof: 30_000)
+        let trace = try await Run.pageview(["simulate", "--events", "\(count)", "--sessions", "50", "--to", "jsonl"])
+        for places in [[0, count - 1], [count / 2, count / 2 + 1, count - 200]] {
+            var lines = trace.lines
+            for place in places { lines[place] += "x" }
+            try folder.write(lines.joined(separator: "\n"), to: "bad.jsonl")
+            try folder.write(lines[..<places[0]].joined(separator: "\n"), to: "before.jsonl")
+            for place in places.reversed() { lines.remove(at: place) }
+            try folder.write(lines.joined(separator: "\n"), to: "rest.jsonl")
+            for (options, other) in [([], "before.jsonl"), (["--skip-invalid"], "rest.jsonl")] {
+                let run = try await Run.pageview(["replay", "--all", "bad.jsonl"] + options, in: folder)
+                let expected = try await Run.pageview(["replay", "--all", other], in: folder)
+                #expect(run.output == expected.output && expected.status == 0)
+                #expect(run.status == 65 && run.hasExited)
+                let reported = options.isEmpty ? [places[0]] : places
+                #expect(run.errorLines.count == reported.count)
+                for (line, place) in zip(run.errorLines, reported) {
+                    #expect(line.hasPrefix("bad.jsonl:\(place + 1):"))
+                }
+            }
+        }
+    }
+
+    @Test("A malformed line ends the command although its input stays open")
+    func malformedLineInAnOpenPipe() throws {
+        let process = Process()
+        let (input, errors) = (Pipe(), Pipe())
+        process.executableURL = try Executable.find()
+        process.arguments = ["replay"]
+        process.standardInput = input
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        try process.run()
+        let line = #"{"t":0,"event":"didAppear","component":"a"}"# + "\n"
+        let count = 2 * ChunkReader.defaultSize / line.utf8.count
+        try input.fileHandleForWriting.write(contentsOf: Data(String(repeating: line, count: count).utf8))
+        try input.fileHandleForWriting.write(contentsOf: Data("oops\n".utf8))
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 65)
+        let message = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(message.hasPrefix("<stdin>:\(count + 1):1: expected "))
+        try input.fileHandleForWriting.close()
+    }
+
+    @Test("A reader that pauses gets all records of a long trace")
+    func pausedReader() async throws {
+        let folder = try Folder()
+        let line = #"{"t":0,"event":"record","page":"a"}"# + "\n"
+        // More batches than wait for the replay, so that the thread that reads them waits too.
+        let count = 12 * ChunkReader.defaultSize / line.utf8.count
+        try folder.write(String(repeating: line, count: count), to: "long.jsonl")
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = try Executable.find()
+        process.arguments = ["replay", folder.url.path + "/long.jsonl"]
+        process.standardOutput = output
+        try process.run()
+        try await Task.sleep(for: .milliseconds(500))
+        let records = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(records.count { $0 == 0x0A } == count && process.terminationStatus == 0)
+    }
+
+    @Test("Replay accepts empty input, and ends without an error if the reader closes the pipe")
+    func endsOfReplays() async throws {
+        for input in ["", "\n", "\n\n# remark\n"] {
+            let run = try await Run.pageview(["replay"], input: input)
+            #expect(run.output.isEmpty && run.errors.isEmpty && run.status == 0 && run.hasExited)
+        }
+        let trace = try await Run.pageview(["simulate", "--events", "\(TestDepth.number(4_000, proof: 20_000))"])
+        let run = try await Run.pageview(["replay"], input: trace.output, output: .closedPipe)
+        #expect(run.errors.isEmpty && run.status == 0 && run.hasExited)
+    }
+}

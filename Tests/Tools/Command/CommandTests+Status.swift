@@ -1,0 +1,260 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PageViewCommand
+
+extension CommandTests {
+    @Test("The exit status depends on the reason, and the largest of several applies")
+    func exitStatusTellsTheReason() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a") + "expect pageView a\n", to: "good.trace")
+        try folder.write(Traces.page("a") + "expect pageView b\n", to: "wrong.trace")
+        try folder.write("oops\n", to: "bad.trace")
+        let cases: [([String], Int32)] = [
+            (["replay", "good.trace"], 0), (["replay", "wrong.trace"], 0), (["replay", "bad.trace"], 65),
+            (["replay", "bad.trace", "good.trace"], 65),
+            (["replay", "missing.trace"], 66), (["replay", "missing.trace", "bad.trace"], 66),
+            (["replay", "bad.trace", "missing.trace"], 66),
+            (["verify", "good.trace"], 0), (["verify", "wrong.trace"], 1),
+            (["verify", "bad.trace", "wrong.trace"], 65),
+            (["verify", "wrong.trace", "missing.trace"], 66), (["verify", "wrong.trace", "good.trace"], 1),
+            (["convert", "bad.trace"], 65),
+            (["convert", "good.trace"], 0), (["convert", "missing.trace"], 66), (["replay", "--none"], 64),
+            (["verify"], 64),
+        ]
+        for (arguments, status) in cases {
+            let run = try await Run.pageview(arguments, in: folder)
+            #expect(run.hasExited)
+            #expect(run.status == status, "\(arguments)")
+        }
+    }
+
+    @Test(
+        "Wrong use prints a message, and a line that names the help, on standard error only",
+        arguments: [
+            [], ["play"], ["replay", "--some"], ["replay", "-x"], ["replay", "--to", "jsonl"], ["verify"],
+            ["verify", "--all", "x"], ["convert", "--all"],
+            ["convert", "--to"], ["convert", "--to", "xml"], ["convert", "--to=xml"], ["convert", "--to=", "jsonl"],
+            ["convert", "a", "b"],
+            ["replay", "--all=yes"], ["--version"], ["unknown", "--help"], ["help", "foo"],
+            ["help", "replay", "explain"],
+        ])
+    func wrongUse(arguments: [String]) async throws {
+        let run = try await Run.pageview(arguments)
+        #expect(run.status == 64 && run.hasExited)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("pageview: expected "))
+        #expect(run.errors.hasSuffix(" for help.\n") && run.errorLines.count == 2)
+        #expect(run.errorLines.last?.hasPrefix("Run 'pageview help") == true)
+    }
+
+    @Test(
+        "Help is printed on standard output",
+        arguments: [
+            ["--help"], ["-h"], ["help"],
+        ])
+    func help(arguments: [String]) async throws {
+        let run = try await Run.pageview(arguments)
+        #expect(run.status == 0 && run.hasExited)
+        #expect(run.errors.isEmpty)
+        #expect(run.text == Subcommand.help)
+    }
+
+    @Test("Each subcommand prints its own help, and the help names it", arguments: Subcommand.allCases)
+    func helpOfSubcommand(subcommand: Subcommand) async throws {
+        let name = subcommand.rawValue
+        for arguments in [["help", name], [name, "--help"], [name, "x", "-h"]] {
+            let run = try await Run.pageview(arguments)
+            #expect(run.status == 0 && run.errors.isEmpty && run.text == subcommand.help)
+        }
+        #expect(subcommand.help.contains("usage: pageview \(subcommand.rawValue) "))
+        #expect(subcommand.usage.allSatisfy { subcommand.help.contains("pageview \($0)\n") })
+        #expect(
+            subcommand.help.contains("\nExit status: 0 ") && subcommand.help.contains("\nExample: pageview \(name) "))
+        #expect(subcommand.help.contains("64 wrong use"))
+        #expect(Subcommand.help.contains("  \(name) ") && Subcommand.help.contains(subcommand.summary))
+        let options = subcommand.usage.joined().matches(of: /--[a-z-]+/).map { String($0.output) }
+        #expect(options.allSatisfy(subcommand.details.contains), "\(options)")
+    }
+
+    @Test("The overview is short, and a usage error does not contain it (TR-005)")
+    func helpIsShort() async throws {
+        #expect(Subcommand.help.split(separator: "\n").count < 20)
+        #expect(try await Run.pageview(["help"]).text.contains("pageview help COMMAND"))
+    }
+
+    @Test("Help prints a rule that explanations cite (TL-009)", arguments: ["AP-002", "ap-002"])
+    func helpOfARule(name: String) async throws {
+        let run = try await Run.pageview(["help", name])
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(
+            run.text.hasPrefix("AP-002 When an appearance begins\n\n")
+                && run.text.contains("- The component is attached."))
+    }
+
+    @Test(
+        "A message about an unknown name suggests the nearest names (TR-005)",
+        arguments: [
+            (["reply"], "found reply; did you mean replay?"),
+            (["help", "expain"], "found expain; did you mean explain?"),
+            (["help", "AP-02"], "found AP-02; did you mean AP-002 or AP-012?"),
+            (["VERIFY"], "found VERIFY; did you mean verify?"),
+            (["explain", "--compnent", "a"], "found --compnent; did you mean --component?"),
+            (["stats", "--jsn"], "found --jsn; did you mean --json?"), (["nothing-like-it"], "found nothing-like-it"),
+        ])
+    func suggestions(arguments: [String], message: String) async throws {
+        let run = try await Run.pageview(arguments)
+        #expect(run.status == 64 && run.errorLines.first?.hasSuffix(message) == true, "\(run.errors)")
+    }
+
+    @Test("Each message about a file states what was expected and found, and what to do (TR-005)")
+    func messagesAboutFiles() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "a.trace")
+        let missing = "missing: expected a file or a folder, found none (No such file or directory); check the path"
+        for arguments in [["replay"], ["verify"], ["explain"], ["stats"], ["convert"], ["journal", "stat"]] {
+            #expect(try await Run.pageview(arguments + ["missing"], in: folder).errorLines == [missing], "\(arguments)")
+        }
+        let output = try await Run.pageview(["timeline", "a.trace", "-o", "none/a.svg"], in: folder)
+        #expect(
+            output.errorLines == [
+                "none/a.svg: expected an existing folder for it, found none (No such file or directory); create the folder"
+            ])
+        let journal = try await Run.pageview(["journal", "stat", "a.trace"], in: folder)
+        #expect(
+            journal.errorLines == [
+                "a.trace: expected the folder of a journal, found a file; name the folder of its files"
+            ])
+    }
+
+    @Test("The chapters list each subcommand with a rule", arguments: Subcommand.allCases)
+    func chaptersListSubcommand(subcommand: Subcommand) throws {
+        let rows = try TestSupport.chapter("Command").split(separator: "\n")
+            .filter { $0.hasPrefix("| `pageview \(subcommand.rawValue)` |") }
+        #expect(rows.count == 1 && rows.allSatisfy { $0.contains(/[A-Z]{2,3}-\d{3}/) })
+        #expect(try TestSupport.chapter("Notation").contains("| `pageview \(subcommand.rawValue) "))
+    }
+
+    @Test("The chapter about wire formats and the help list each format", arguments: FormatName.allCases)
+    func chaptersListFormat(format: FormatName) throws {
+        #expect(try TestSupport.chapter("WireFormats").contains("`\(format.rawValue)`"))
+        #expect(Subcommand.replay.details.contains(format.rawValue))
+    }
+
+    @Test("The message about an unreadable input has its name, and replay reads the other inputs")
+    func unreadable() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "a.trace")
+        for command in ["replay", "verify", "convert"] {
+            let run = try await Run.pageview([command, "missing.trace"], in: folder)
+            #expect(run.status == 66 && run.hasExited)
+            #expect(run.errors.hasPrefix("missing.trace: "))
+            #expect(run.errorLines.count == 1)
+        }
+        let both = try await Run.pageview(["replay", "missing.trace", "a.trace", "nowhere/"], in: folder)
+        #expect(both.lines == [Traces.pageView("a")])
+        #expect(both.errorLines.count == 2)
+        #expect(both.status == 66)
+    }
+
+    @Test("After two hyphens, a name that looks like an option is a file")
+    func namesLikeOptions() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "--all")
+        let run = try await Run.pageview(["replay", "--", "--all"], in: folder)
+        #expect(run.lines == [Traces.pageView("a")])
+        #expect(run.status == 0)
+    }
+
+    @Test(
+        "The command ends without an error if the reader closes the pipe",
+        arguments: [["replay"], ["replay", "--all"], ["convert"], ["--help"]])
+    func closedPipe(arguments: [String]) async throws {
+        let many = Traces.page("a") + String(repeating: "didDisappear a\ndidAppear a\n", count: 20_000)
+        let run = try await Run.pageview(arguments, input: Array(many.utf8), output: .closedPipe)
+        #expect(run.hasExited)
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test("A closed pipe does not change the exit status of a failure")
+    func closedPipeKeepsTheStatus() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a") + "expect pageView b\n", to: "wrong.trace")
+        try folder.write("oops\n" + Traces.page("a"), to: "bad.trace")
+        let cases: [([String], Int32)] = [
+            (["verify", "wrong.trace"], 1), (["replay", "--skip-invalid", "bad.trace"], 65),
+            (["replay", "missing.trace", "wrong.trace"], 66),
+        ]
+        for (arguments, status) in cases {
+            let run = try await Run.pageview(arguments, in: folder, output: .closedPipe)
+            #expect(run.status == status && run.hasExited, "\(arguments)")
+        }
+    }
+
+    @Test("An operand may have a name that is not UTF-8, and a file's name may end in a combining character")
+    func oddOperands() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "all/a.trace")
+        // The shell passes the bytes as arguments because Foundation cannot.
+        try await folder.run(
+            """
+            cp all/a.trace "$(printf 'x\\377.trace')"; mv all/a.trace "$(printf 'all/x\\330\\200.trace')"
+            '\(try Executable.find().path)' replay x*.trace > mixed; '\(try Executable.find().path)' replay all > ending
+            """)
+        for name in ["mixed", "ending"] {
+            let output = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+            #expect(output == Traces.pageView("a") + "\n")
+        }
+    }
+
+    @Test(
+        "Replay waits for pipes in non-blocking mode",
+        .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/python3")))
+    func pipesThatDoNotWait() async throws {
+        let folder = try Folder()
+        try folder.write(
+            """
+            import os, subprocess, sys, threading
+            out, end = os.pipe()
+            inner, feed = os.pipe()
+            os.set_blocking(end, False)
+            os.set_blocking(inner, False)
+            command = subprocess.Popen([sys.argv[1], "replay"], stdin=inner, stdout=end)
+            os.close(end)
+            def write():
+                os.write(feed, b"create a page=a\\n")
+                for _ in range(20000): os.write(feed, b"didAppear a\\ndidDisappear a\\n")
+                os.close(feed)
+            threading.Thread(target=write).start()
+            lines = os.fdopen(out).read().count("\\n")
+            sys.exit(0 if (lines, command.wait()) == (20000, 0) else 1)
+            """, to: "run.py")
+        try await folder.run("python3 run.py '\(try Executable.find().path)'")
+    }
+
+    @Test(
+        "Output that cannot be written fails with one message and status 74",
+        .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/full")),
+        arguments: [["replay"], ["convert"], ["verify", "-"], ["--help"]])
+    func fullOutput(arguments: [String]) async throws {
+        let run = try await Run.pageview(
+            arguments, input: Array((Traces.page("a") + "expect pageView\n").utf8), output: .path("/dev/full"))
+        #expect(run.hasExited)
+        #expect(run.status == 74)
+        #expect(run.errorLines.count == 1)
+        #expect(run.errors.hasPrefix("standard output: "))
+    }
+
+    @Test("Replay prints every page view of a large input")
+    func largeInput() async throws {
+        let appearances = TestDepth.number(10_000, proof: 100_000)
+        var input = Array(Traces.page("a").utf8)
+        for _ in 1..<appearances { input += Array("didDisappear a\ndidAppear a\n".utf8) }
+        let run = try await Run.pageview(["replay"], input: input)
+        #expect(run.status == 0 && run.hasExited)
+        #expect(run.lines.count == appearances)
+        #expect(run.lines.last?.hasPrefix(#"{"event":"pageView","seq":\#(appearances),"#) == true)
+    }
+}

@@ -1,0 +1,230 @@
+import TraceAnalysis
+import NavigationSimulator
+import NavigationTraces
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// Compares the history of a trace with the records of its replay.
+@Suite(.watched)
+struct HistoryTests {
+    /// Every trace of the specification, and random journeys in every framework.
+    static var traces: [(name: String, lines: [TraceLine])] { get throws { try loadedTraces.get() } }
+
+    /// Loaded once for all tests. An unreadable trace fails each test that needs the traces.
+    private static let loadedTraces: Result<[(name: String, lines: [TraceLine])], any Error> = Result {
+        var traces: [(name: String, lines: [TraceLine])] = try journeys().map { ($0.name, $0.reading.lines) }
+        for (number, framework) in UIFramework.all.enumerated() {
+            for policy in [EnginePolicy.standard, .session, .literal].suffix(TestDepth.number(1, proof: 3)) {
+                let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 60)
+                traces.append(
+                    (
+                        "\(framework.name), \(policy)",
+                        [.header(TraceHeader(policy: policy))] + journey.lines.filter { !$0.isHeader }
+                    ))
+            }
+        }
+        return traces
+    }
+
+    /// Returns the records of a replay with their sessions.
+    private func records(of lines: [TraceLine]) -> [(record: EngineRecord, session: ReplaySession)] {
+        var replay = TraceReplay()
+        var records: [(EngineRecord, ReplaySession)] = []
+        for line in lines {
+            switch line {
+            case .header(let header): replay = TraceReplay(policy: header.policy)
+            case .event(let event): records += replay.apply(event).map { ($0.record, $0.session) }
+            case .expectation: break
+            }
+        }
+        return records
+    }
+
+    @Test("The tests of the history run on more than 100 traces")
+    func traces() throws {
+        #expect(try Self.traces.count > TestDepth.number(100, proof: 150))
+    }
+
+    @Test("The history has each page view and page leave once, with its times, cause and outcome")
+    func everyPageViewAndLeaveIsInTheHistory() throws {
+        for (name, lines) in try Self.traces {
+            let history = history(lines)
+            var views: [String] = []
+            var leaves: [String] = []
+            for (record, session) in records(of: lines) {
+                switch record {
+                case .pageView(let view):
+                    views.append(
+                        "\(session.name ?? "") \(session.label(of: view.id)) \(view.page) \(view.sequence) \(view.countedAt.nanoseconds) \(view.cause) \(view.appearedAt.map(\.nanoseconds) ?? -1)"
+                    )
+                case .pageLeave(let leave):
+                    let label = leave.id.map { session.label(of: .appearance($0)) } ?? session.name(of: leave.component)
+                    leaves.append(
+                        "\(session.name ?? "") \(label) \(leave.page) \(leave.outcome) \(leave.endedAt.nanoseconds) \(leave.id == nil ? 0 : leave.foregroundNanoseconds)"
+                    )
+                default: break
+                }
+            }
+            var found: (views: [String], leaves: [String]) = ([], [])
+            for item in history.items {
+                switch item {
+                case .appearance(let story):
+                    if let count = story.count {
+                        found.views.append(
+                            "\(story.session ?? "") \(story.label) \(story.page.map { "\($0)" } ?? "") \(count.sequence) \(count.time.nanoseconds) \(count.cause) \(story.beganAt?.nanoseconds ?? -1)"
+                        )
+                    }
+                    if let outcome = story.outcome, let end = story.endedAt {
+                        found.leaves.append(
+                            "\(story.session ?? "") \(story.label) \(story.page.map { "\($0)" } ?? "") \(outcome) \(end.nanoseconds) \(story.foreground ?? 0)"
+                        )
+                    }
+                case .manual(let story):
+                    found.views.append(
+                        "\(story.session ?? "") manual/\(story.count.sequence) \(story.page) \(story.count.sequence) \(story.count.time.nanoseconds) \(story.count.cause) -1"
+                    )
+                default: break
+                }
+            }
+            #expect(found.views.sorted() == views.sorted(), "\(name)")
+            #expect(found.leaves.sorted() == leaves.sorted(), "\(name)")
+        }
+    }
+
+    @Test("The history has the diagnostics of the replay in order")
+    func everyDiagnosticIsARemark() throws {
+        for (name, lines) in try Self.traces {
+            let kinds = records(of: lines).compactMap { record, _ in
+                if case .diagnostic(let diagnostic) = record { diagnostic.kind } else { nil }
+            }
+            let found = history(lines).items.compactMap { item in
+                if case .diagnostic(let diagnostic) = item { diagnostic.kind } else { nil }
+            }
+            #expect(found == kinds, "\(name)")
+        }
+    }
+
+    @Test("Appearances of a component do not overlap, and none ends before it begins")
+    func appearancesOfAComponentDoNotOverlap() throws {
+        for (name, lines) in try Self.traces {
+            var ends: [String: AppearanceStory] = [:]
+            for story in history(lines).appearances {
+                let key = "\(story.session ?? "")\u{0}\(story.component)\u{0}\(story.label.prefix { $0 != "/" })"
+                if let before = ends[key], before.end != .sessionEnded, let begin = story.heldSince ?? story.beganAt {
+                    #expect(before.endedAt.map { $0 <= begin } ?? false, "\(name): \(story.label)")
+                }
+                if let end = story.endedAt, let begin = story.beganAt {
+                    #expect(begin <= end, "\(name): \(story.label)")
+                }
+                ends[key] = story
+            }
+        }
+    }
+
+    @Test("The history contains the appearances of an untracked component, with their ends")
+    func untracked() throws {
+        let history = try history(
+            """
+            0 create bar
+            1 didAppear bar
+            3 didDisappear bar
+            4 didAppear bar
+            5 create bar page=bar
+            """)
+        #expect(history.appearances.map(\.label) == ["bar/1", "bar/2"])
+        #expect(history.appearances.map(\.page) == [nil, "bar"])
+        #expect(history.appearances.map(\.endedAt?.seconds) == ["3", nil])
+        #expect(history.appearances[1].becamePageAt?.seconds == "5")
+        #expect(history.appearances[1].count?.time.seconds == "5")
+    }
+
+    @Test("The background spans of an appearance add up to the time in its page leave")
+    func backgroundsAreThoseOfTheLeave() throws {
+        var generator = SplitMix(seed: 7)
+        var count = 0
+        for (name, lines) in try Self.traces
+            + (0..<TestDepth.number(50, proof: 200)).map({ ("random \($0)", random(300, &generator)) })
+        {
+            for story in history(lines).appearances {
+                for span in story.backgrounds.first { #expect(span.end.map { span.start <= $0 } ?? true, "\(name)") }
+                guard let background = story.background else { continue }
+                #expect(story.backgrounds.total == background, "\(name): \(story.label)")
+                if story.backgrounds.isComplete {
+                    let sum = story.backgrounds.first.reduce(0) {
+                        $0 + (($1.end ?? $1.start).nanoseconds - $1.start.nanoseconds)
+                    }
+                    #expect(sum == background, "\(name): \(story.label)")
+                } else {
+                    count += 1
+                }
+            }
+        }
+        #expect(count > TestDepth.number(25, proof: 100))
+    }
+
+    /// Random reports of pages in three scenes that often enter the background and close.
+    private func random(_ count: Int, _ generator: inout SplitMix) -> [TraceLine] {
+        (0..<count).map { time in
+            let scene = "s\(Int.random(in: 0..<3, using: &generator))"
+            let component = "c\(Int.random(in: 0..<6, using: &generator))"
+            let reports: [SceneEvent] = [.background, .foreground, .background, .foreground, .active]
+            let action: TraceEvent.Action =
+                switch Int.random(in: 0..<40, using: &generator) {
+                case 0: .scene(scene, .close)
+                case 1...30: .scene(scene, reports.randomElement(using: &generator) ?? .active)
+                case 31: .component(component, .didDisappear, scene: nil)
+                case 32: .component(component, .attach, scene: scene)
+                case 33: .component(component, .detach, scene: nil)
+                case 34: .create(component: component, scene: scene, TraceEvent.Declaration(page: "p"))
+                default: .component(component, .didAppear, scene: scene)
+                }
+            return .event(TraceEvent(time: Timestamp(nanoseconds: Int64(time)), action))
+        }
+    }
+
+    @Test("A scene that closes ends only its own announcements, in the order they were made")
+    func announcementsOfScenes() throws {
+        let history = try history(
+            """
+            0 create a page=a
+            0 create b page=b scene=other
+            0 create c page=c
+            0 create d page=d scene=other
+            1 willAppear d
+            1 willAppear c
+            1 willAppear a
+            1 willAppear b
+            2 didAppear b
+            3 sceneClose
+            4 create e page=e
+            4 willAppear e
+            5 sessionEnd
+            """)
+        #expect(history.announcements.map(\.component) == ["c", "a", "d", "e"])
+        #expect(history.announcements.map(\.end?.seconds) == ["3", "3", "5", "5"])
+        #expect(history.appearances.map(\.announcedAt?.seconds) == ["1"])
+    }
+
+    @Test("The history has the start and the end of each scene's current pages")
+    func currentPages() throws {
+        let history = try history(
+            """
+            0 create home page=home
+            0 didAppear home
+            2 create sheet page=sheet
+            2 didAppear sheet
+            4 didDisappear sheet
+            6 create other page=other scene=second
+            6 didAppear other
+            7 didDisappear home
+            """)
+        #expect(history.currentPages.map(\.label) == ["home/1", "sheet/1", "home/1", "other/1"])
+        #expect(history.currentPages.map(\.start.seconds) == ["0", "2", "4", "6"])
+        #expect(history.currentPages.map(\.end?.seconds) == ["2", "4", "7", nil])
+    }
+}
+
+extension TraceLine {
+    fileprivate var isHeader: Bool { if case .header = self { true } else { false } }
+}

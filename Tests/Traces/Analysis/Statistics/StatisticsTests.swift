@@ -1,0 +1,145 @@
+import TraceAnalysis
+import NavigationTraces
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// The statistics of pages and of steps between them.
+@Suite(.watched)
+struct StatisticsTests {
+    @Test("Each column counts the outcome or measures the time that it names")
+    func columns() throws {
+        let pages = statistics(
+            try lines(
+                """
+                0 create item page=item state=pending
+                0 didAppear item
+                1 didDisappear item
+                2 didAppear item
+                5 ready item
+                10 didDisappear item
+                11 didAppear item
+                14 didDisappear item
+                15 pending item
+                15 didAppear item
+                16 record page=item
+                17 create cart page=cart context=shop attached=false
+                17 didAppear cart
+                18 didDisappear cart
+                """)
+        ).allPages
+        #expect(pages.map(\.page.description) == ["item", "cart (shop)"])
+        let item = pages[0]
+        #expect(item.appearances == 4)
+        #expect(item.counted == 2)
+        #expect(item.neverReady == 1)
+        #expect(item.waiting == 1)
+        #expect(item.manual == 1)
+        #expect(item.shareLeft == 1.0 / 3)
+        #expect(item.timeToReady.percentile(50) == 0)
+        #expect(item.timeToReady.percentile(95) == 3_000_000_000)
+        #expect(item.timeToReady.longest == 3_000_000_000)
+        #expect(item.timeOnPage.percentile(1) == 1_000_000_000)
+        #expect(item.timeOnPage.percentile(50) == 3_000_000_000)
+        #expect(item.timeOnPage.longest == 8_000_000_000)
+        #expect(pages[1].neverVisible == 1)
+        #expect(pages[1].appearances == 0)
+        #expect(pages[1].shareLeft == nil)
+        #expect(pages[1].timeOnPage.percentile(50) == nil)
+    }
+
+    @Test("Percentiles use the nearest rank", arguments: [1, 2, 3, 19, 20, 21, 100, 101])
+    func percentiles(count: Int) throws {
+        // The visits last count, …, 3, 2, 1 seconds.
+        let visits = (0..<count).map { index in
+            "\(index * 1_000) didAppear a\n\(index * 1_000 + count - index) didDisappear a\n"
+        }
+        let page = try #require(
+            statistics(try lines("0 create a page=a\n" + visits.joined())).allPages.first)
+        for share in [1, 50, 95, 99, 100] {
+            // The nearest rank is the smallest rank that covers the share.
+            let rank = (1...count).first { $0 * 100 >= share * count }
+            #expect(page.timeOnPage.percentile(share) == rank.map { Int64($0) * 1_000_000_000 }, "\(share) of \(count)")
+        }
+        #expect(page.timeOnPage.longest == Int64(count) * 1_000_000_000)
+    }
+
+    @Test("Steps lead from page view to page view within a scene, the most frequent first")
+    func steps() throws {
+        let steps = statistics(
+            try lines(
+                """
+                0 create a page=a
+                0 create b page=b
+                0 create c page=c scene=other
+                1 didAppear a
+                2 didDisappear a
+                2 didAppear b
+                3 didDisappear b
+                3 didAppear a
+                4 didDisappear a
+                4 didAppear b
+                5 didAppear c
+                """)
+        ).allSteps
+        #expect(
+            steps.map { "\($0.step.from?.description ?? "-")>\($0.step.to) \($0.count)" } == [
+                "a>b 2", "->a 1", "->c 1", "b>a 1",
+            ])
+    }
+
+    @Test("The table sums up the hidden steps with their share")
+    func restOfTheSteps() throws {
+        let statistics = statistics(
+            try lines(
+                """
+                0 create a page=a
+                0 create b page=b
+                1 didAppear a
+                2 didDisappear a
+                2 didAppear b
+                3 didDisappear b
+                3 didAppear a
+                4 didDisappear a
+                4 didAppear b
+                """))
+        func table(_ limit: Int) -> [String] {
+            var writer = StatisticsWriter()
+            writer.writeTables(statistics, steps: limit)
+            let lines = String(decoding: writer.takeBytes(), as: UTF8.self).split(separator: "\n")
+            return lines.drop { !$0.hasPrefix("from") }.map { String($0) }
+        }
+        #expect(
+            table(1) == ["from      to  times   share", "a         b       2  50.0 %", "(2 more)          2  50.0 %"])
+        #expect(table(0) == ["from        to  times    share", "(3 in all)          4  100.0 %"])
+        #expect(table(3).count == 4)
+        #expect(table(3).last == "b        a       1  25.0 %")
+    }
+
+    @Test("Statistics add up several traces and their waiting pages")
+    func traces() throws {
+        let trace = try lines("0 create a page=a state=pending\n0 didAppear a")
+        let both = statistics(trace, trace)
+        #expect(both.traces == 2)
+        #expect(both.sessionCount == 2)
+        #expect(both.allPages.map(\.waiting) == [2])
+        #expect(both.allPages.map(\.appearances) == [2])
+    }
+
+    @Test("The statistics of every trace and random journey agree with its history")
+    func agreesWithTheHistory() throws {
+        for (name, lines) in try HistoryTests.traces {
+            let history = history(lines)
+            let appearances = history.appearances.filter { $0.page != nil && $0.beganAt != nil }
+            let pages = statistics(lines).allPages
+            #expect(pages.reduce(0) { $0 + $1.appearances } == appearances.count, "\(name)")
+            #expect(pages.reduce(0) { $0 + $1.counted } == appearances.count { $0.count != nil }, "\(name)")
+            #expect(
+                pages.reduce(0) { $0 + $1.neverReady } == appearances.count { $0.outcome == .neverReady }, "\(name)")
+            let manual = history.items.count { if case .manual = $0 { true } else { false } }
+            #expect(pages.reduce(0) { $0 + $1.manual } == manual, "\(name)")
+            let unseen = history.appearances.count { $0.outcome == .neverVisible }
+            #expect(pages.reduce(0) { $0 + $1.neverVisible } == unseen, "\(name)")
+        }
+    }
+}

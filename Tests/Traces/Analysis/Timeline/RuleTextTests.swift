@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceAnalysis
+
+/// The texts of rules in the HTML document (TL-009).
+@Suite(.watched)
+struct RuleTextTests {
+    private static let sources: [String] = {
+        let folder = packageFolder.appending(path: "Sources")
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter {
+            $0.hasSuffix(".swift") && ($0.hasPrefix("TraceAnalysis/") || $0.hasPrefix("PageViewAudit/"))
+        }
+        .compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    }()
+
+    @Test("Each rule that the sources cite has a text; otherwise run .scripts/rules (TL-009)")
+    func everyCitedRule() throws {
+        let cited = Set(Self.sources.flatMap { $0.matches(of: /"([A-Z]{2,3}-\d{3})"/).map { String($0.output.1) } })
+        let ids = RuleText.all.map(\.id)
+        #expect(cited.count > 20 && cited.isSubset(of: ids), "\(cited.subtracting(ids).sorted())")
+        #expect(ids == Set(ids).sorted())
+    }
+
+    @Test("The texts are those of the specification; otherwise run .scripts/rules (TL-009)")
+    func sameAsTheSpecification() throws {
+        let chapters = try TestSupport.chapters()
+        for rule in RuleText.all {
+            let chapter = try #require(chapters.first { $0.contains("\n## \(rule.id) \(rule.title)\n") }, "\(rule.id)")
+            for block in rule.blocks { #expect(chapter.contains("\n\(block)\n"), "\(rule.id)") }
+            #expect(!rule.blocks.isEmpty, "\(rule.id)")
+        }
+    }
+}

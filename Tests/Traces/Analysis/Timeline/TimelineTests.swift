@@ -1,0 +1,271 @@
+import TraceAnalysis
+import NavigationTraces
+import PageViewLifecycle
+import TestSupport
+import Testing
+
+/// The contents of a timeline (TL-001).
+@Suite(.watched)
+struct TimelineTests {
+    /// Returns a lane as text: each bar with its pieces in seconds and its ending.
+    private func drawn(_ lane: Timeline.Lane) -> String {
+        let bars = lane.bars.map { bar in
+            let pieces = bar.pieces.map { "\($0.phase) \($0.start.seconds)-\($0.end.seconds)" }.joined(separator: " ")
+            return pieces + (bar.ending == .plain ? "" : " \(bar.ending)") + (bar.count.map { " #\($0.number)" } ?? "")
+        }
+        return "\(lane.component): \(bars.joined(separator: ", "))"
+    }
+
+    private func lanes(_ text: String) throws -> [String] {
+        try Timeline(history(text)).sessions.flatMap(\.scenes).flatMap(\.lanes).map(drawn)
+    }
+
+    @Test("A bar has pieces for announced, held, pending and counted, one after another")
+    func barsHavePieces() throws {
+        let text = """
+            create item page=item state=pending attached=false
+            1 willAppear item
+            2 didAppear item
+            3 attach item
+            5 ready item
+            8 didDisappear item
+            10 note end
+            """
+        #expect(try lanes(text) == ["item: announced 1-2 held 2-3 pending 3-5 counted 5-8 #1"])
+    }
+
+    @Test(
+        "A bar shows an uncounted end, and an open bar extends beyond the end of the trace")
+    func barsEnd() throws {
+        let text = """
+            create a page=a state=pending
+            0 didAppear a
+            4 didDisappear a
+            create b page=b
+            4 didAppear b
+            create view
+            5 didAppear view
+            10 note end
+            """
+        #expect(
+            try lanes(text) == [
+                "a: pending 0-4 uncounted", "b: counted 4-10.5 open #1", "view: untracked 5-10.5 open",
+            ])
+    }
+
+    @Test("An announcement without an appearance has its own bar")
+    func announcementsThatLedToNothing() throws {
+        let text = """
+            create a page=a
+            0 didAppear a
+            create b page=b
+            2 willAppear b
+            3 willAppear b
+            4 willDisappear b
+            4 didDisappear b
+            6 willAppear b
+            7 didAppear b
+            8 willAppear c
+            10 note end
+            """
+        #expect(
+            try lanes(text) == [
+                "a: counted 0-10.5 open #1",
+                "b: announced 2-4, announced 6-7 counted 7-10.5 open #2", "c: announced 8-10.5 open",
+            ])
+    }
+
+    @Test("A component has a lane in each of its scenes, and components of one name share a lane")
+    func lanes() throws {
+        let text = """
+            create a page=a scene=left
+            0 didAppear a
+            2 attach a scene=right
+            2 didAppear a
+            4 destroy a
+            create a page=a scene=right
+            5 didAppear a
+            10 note end
+            """
+        let scenes = try Timeline(history(text)).sessions.flatMap(\.scenes)
+        #expect(scenes.map(\.name) == ["left", "right"])
+        #expect(scenes[0].lanes.map(drawn) == ["a: counted 0-2 #1"])
+        #expect(scenes[1].lanes.map(drawn) == ["a: counted 2-4 #2, counted 5-10.5 open #3"])
+        #expect(scenes[1].lanes[0].bars.map(\.label) == ["a/2", "a~2/1"])
+    }
+
+    @Test("Links, interactions, backgrounds and notes have marks, and diagnostics are in their lanes")
+    func marks() throws {
+        let text = """
+            create a page=a
+            0 didAppear a
+            1 deepLink app://x
+            1.5 discardDeepLink
+            2 interaction tap
+            3 sceneBackground
+            4 sceneForeground
+            5 didAppear a
+            6 didDisappear b
+            10 note end
+            """
+        let scene = try #require(Timeline(history(text)).sessions.first?.scenes.first)
+        #expect(
+            scene.marks.map { "\($0.kind) \($0.time.seconds) \($0.name)" } == [
+                "link 1 app://x", "interaction 2 tap", "background 3 background", "foreground 4 foreground",
+                "note 10 end",
+            ])
+        #expect(scene.marks[0].text.hasSuffix("was opened at 1 on a/1 (PV-006), was discarded at 1.5 (PV-006)"))
+        #expect(scene.marks[1].text == "interaction tap at 2 on a/1")
+        #expect(scene.backgrounds.map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["3-4"])
+        #expect(scene.lanes.map(\.component) == ["a", "b"])
+        #expect(scene.lanes[0].remarks.map(\.name) == ["duplicateDidAppear"])
+        #expect(scene.lanes[1].remarks.map(\.name) == ["didDisappearWithoutAppear"])
+        #expect(
+            scene.pages.map { "\($0.page) \($0.time.lowerBound.seconds)-\($0.time.upperBound.seconds)" } == ["a 0-10.5"]
+        )
+    }
+
+    @Test("A scene that ends in the background gets no mark for the foreground (AP-009)")
+    func backgroundsThatEndWithTheirScenes() throws {
+        let text = """
+            0 create a page=a
+            1 sceneBackground b
+            2 sceneBackground
+            4 sceneClose b
+            5 sceneForeground b
+            7 sessionEnd
+            """
+        let scenes = try #require(Timeline(history(text)).sessions.first?.scenes)
+        let drawn = scenes.map { scene in scene.marks.map { "\($0.kind) \($0.time.seconds)" } }
+        #expect(drawn == [["background 1"], ["background 2"]])
+        #expect(
+            scenes.flatMap(\.backgrounds).map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["1-4", "2-7"])
+    }
+
+    @Test("A bar is untracked until its component becomes a page")
+    func becamePages() throws {
+        let text = """
+            0 didAppear p
+            5 create p page=p state=pending
+            10 ready p
+            12 didDisappear p
+            12 didAppear q
+            13 create q page=q
+            14 didAppear r
+            15 create r page=r state=pending
+            16 didDisappear r
+            20 note end
+            """
+        #expect(
+            try lanes(text) == [
+                "p: untracked 0-5 pending 5-10 counted 10-12 #1", "q: untracked 12-13 counted 13-21 open #2",
+                "r: untracked 14-15 pending 15-16 uncounted",
+            ])
+    }
+
+    @Test("A component that is held in one scene and appears in another is drawn in both")
+    func heldInSeveralScenes() throws {
+        let text = """
+            0 create x page=x scene=a attached=false
+            1 didAppear x
+            2 attach x scene=b
+            3 didDisappear x
+            0 sceneBackground c
+            4 create x scene=a attached=false
+            5 didAppear x
+            6 attach x scene=c
+            7 sceneClose c
+            """
+        let scenes = try Timeline(history(text)).sessions.flatMap(\.scenes)
+        #expect(
+            scenes.map { "\($0.name) \($0.lanes.map(drawn))" } == [
+                #"a ["x: held 1-2, held 5-6"]"#, #"b ["x: counted 2-3 #1"]"#, #"c ["x: held 6-7 uncounted"]"#,
+            ])
+    }
+
+    @Test("A diagnostic about a new component is in its lane, in the scene of the component")
+    func oddReportsOfNewComponents() throws {
+        let text = """
+            create a page=a scene=left
+            5 didAppear a
+            3 create b page=b scene=right
+            4 didAppear b
+            2 sceneInactive left
+            10 note end
+            """
+        let scenes = try #require(Timeline(history(text)).sessions.first?.scenes)
+        #expect(scenes.map(\.name) == ["left", "right"])
+        #expect(scenes.map { $0.lanes.map(\.component) } == [["a"], ["b"]])
+        #expect(scenes[1].lanes[0].remarks.map(\.name) == ["timeWentBack", "timeWentBack"])
+        // A diagnostic about no component is a mark of its scene.
+        #expect(scenes.map { $0.marks.map(\.name) } == [["timeWentBack", "end"], []])
+    }
+
+    @Test("Notes are marks of the first scene of their session, even before its first event")
+    func notes() throws {
+        let text = """
+            0 note "before anything" session=anna
+            1 note "of another"
+            2 didAppear a scene=left session=anna
+            3 didAppear b scene=right session=anna
+            3 note "recorded from here on: and more" session=anna
+            60 didDisappear a session=anna
+            """
+        let sessions = try Timeline(history(text)).sessions
+        #expect(sessions.map { $0.scenes.map(\.name) } == [["left", "right"], ["main"]])
+        #expect(
+            sessions[0].scenes.map { $0.marks.map(\.text) } == [
+                ["note at 0: before anything", "note at 3: recorded from here on: and more"], [],
+            ])
+        #expect(sessions[1].scenes[0].marks.map(\.text) == ["note at 1: of another"])
+        #expect(Timeline(try history(text), session: "anna").sessions.map(\.name) == ["anna"])
+        let picture = svg(try history(text))
+        #expect(
+            picture.contains(">recorded from here on: and more</text>") && picture.contains(">note in the trace</text>")
+        )
+    }
+
+    @Test("A session name that is used again is a new session, and one name can be drawn alone")
+    func sessions() throws {
+        let text = """
+            0 didAppear a session=anna
+            1 didAppear b session=ben
+            2 sessionEnd session=anna
+            0 didAppear c session=anna
+            3 note end session=ben
+            """
+        let history = try history(text)
+        let all = Timeline(history).sessions
+        #expect(all.map(\.name) == ["anna", "ben", "anna"])
+        #expect(all.map { $0.scenes.flatMap(\.lanes).map(\.component) } == [["a"], ["b"], ["c"]])
+        #expect(Timeline(history, session: "ben").sessions.map(\.name) == ["ben"])
+        #expect(Timeline(history, session: "nobody").sessions.isEmpty)
+    }
+
+    @Test("Page views by hand have a number but no lane")
+    func pageViewsByHand() throws {
+        let text = """
+            create a page=a
+            0 didAppear a
+            1 record page=thanks
+            2 didDisappear a
+            3 didAppear a
+            """
+        let scene = try #require(Timeline(history(text)).sessions.first?.scenes.first)
+        #expect(scene.counts.map(\.number) == [1, 2, 3])
+        #expect(scene.counts.map(\.lane) == [0, nil, 0])
+    }
+
+    @Test(
+        "The axis begins at 0, or at the first event of a late trace, and an empty trace has a summary"
+    )
+    func axis() throws {
+        #expect(try Timeline(history("5 didAppear a\n10 note end")).start == .zero)
+        let late = try Timeline(history("1000 didAppear a\n1010 note end"))
+        #expect(late.start.seconds == "1000" && late.end.seconds == "1010.5" && late.duration == 10_000_000_000)
+        let farthest = try Timeline(history("9223372036 didAppear a\n9223372036.854775807 note end"))
+        #expect(farthest.end.nanoseconds == .max)
+        #expect(try Timeline(history("")).summary == "no events")
+        #expect(try Timeline(history("0 didAppear a")).length == 1_000_000_000)
+    }
+}

@@ -1,0 +1,51 @@
+import NavigationSimulator
+import NavigationTraces
+import TestSupport
+import Testing
+
+/// The reports and page views of each order of each framework (rule SIM-002).
+@Suite(.watched)
+struct FrameworkTests {
+    /// The expected result of the shortest journey with one transition.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let framework: UIFramework
+        let transition: Transition
+        /// The reports of the transition, in order.
+        let reports: String
+        /// The pages counted on the whole journey, in order.
+        let pages: String
+
+        init(_ framework: UIFramework, _ transition: Transition, _ reports: String, _ pages: String) {
+            self.framework = framework
+            self.transition = transition
+            self.reports = reports
+            self.pages = pages
+        }
+
+        var testDescription: String { "\(framework.name), \(transition.name)" }
+    }
+
+    static let rows = uiKit + swiftUI + keptNodes + android + flutter + web + linux
+
+    @Test(
+        "Each transition has the reports, pages and duration of its row, and counts each appearance once",
+        arguments: rows)
+    func everyRowIsReported(_ row: Row) throws {
+        let scenario = Scenario(row.transition)
+        let run = try scenario.run(row.framework)
+        #expect(try scenario.reports(row.framework) == row.reports)
+        #expect(run.pages == row.pages)
+        #expect(run.countsEachOnce)
+        let order = try #require(row.framework[row.transition])
+        let animations = order.steps.count { $0 == .animation }
+        #expect(try scenario.duration(row.framework) == Int64(animations) * row.framework.animationNanoseconds)
+    }
+
+    @Test("Each order in the specification has a row in these tests")
+    func everyOrderHasARow() throws {
+        let specification = try OrderTables()
+        let orders = specification.tables.flatMap { table in table.rows.map { "\(table.name), \($0.transition)" } }
+        #expect(Set(Self.rows.map(\.testDescription)) == Set(orders))
+        #expect(Self.rows.count == orders.count)
+    }
+}

@@ -1,0 +1,82 @@
+import TestSupport
+public import NavigationSimulator
+import NavigationTraces
+public import Testing
+
+/// Page views do not depend on the order of reports about different components (rules SIM-002, AP-008).
+@Suite(.watched)
+struct InvarianceTests {
+    /// Every transition of any framework.
+    static let transitions = Set(UIFramework.all.flatMap(\.transitions)).sorted { $0.name < $1.name }
+
+    /// The transitions whose scenario a framework can run.
+    private func scenarios(_ framework: UIFramework) -> [(transition: Transition, scenario: Scenario)] {
+        Self.transitions.map { ($0, Scenario($0)) }.filter { (try? $0.1.run(framework)) != nil }
+    }
+
+    @Test("Swapped and parent-first reports produce the same page views at the same times", arguments: UIFramework.all)
+    func pageViewsAreTheSame(_ framework: UIFramework) throws {
+        let changed = [
+            framework.swapped, framework.reportingParentsFirst, framework.swapped.reportingParentsFirst,
+        ]
+        let scenarios = scenarios(framework)
+        #expect(!scenarios.isEmpty)
+        for (transition, scenario) in scenarios {
+            let seen = try scenario.run(framework).seen
+            for other in changed {
+                #expect(try scenario.run(other).seen == seen, "\(other.name), \(transition.name)")
+            }
+        }
+    }
+
+    @Test("Random journeys have the same page views if reports are swapped or parent-first", arguments: UIFramework.all)
+    func randomJourneysAreTheSame(_ framework: UIFramework) throws {
+        for seed in 1...UInt64(TestDepth.number(1, proof: 4)) {
+            var journey = SimulatedJourney.random(seed: seed, framework: framework, actions: 40)
+            let seen = SimulatedRun(journey).seen
+            #expect(SimulatedRun(journey).countsEachOnce)
+            for other in [framework.swapped, framework.reportingParentsFirst] {
+                journey.framework = other
+                #expect(SimulatedRun(journey).seen == seen, "\(other.name), seed \(seed)")
+            }
+        }
+    }
+
+    @Test(
+        "Window reports, in any order, produce the page views of the pages that the user saw",
+        arguments: UIFramework.all)
+    func windowsTellWhatIsSeen(_ framework: UIFramework) throws {
+        let windows = framework.reportingWindows
+        let changed = [
+            windows.swapped, windows.reportingParentsFirst, framework.swapped.reportingWindows,
+            windows.swapped.reportingParentsFirst,
+        ]
+        for (transition, scenario) in scenarios(framework) {
+            let run = try scenario.run(windows)
+            let expected =
+                try Self.unseen[framework]?[transition]
+                ?? scenario.run(Self.faults[framework] ?? framework).seen.map(\.page).sorted()
+            #expect(run.seen.map(\.page).sorted() == expected, "\(windows.name), \(transition.name)")
+            for other in changed {
+                #expect(try scenario.run(other).seen == run.seen, "\(other.name), \(transition.name)")
+            }
+        }
+    }
+
+    /// Frameworks that report appearances of unseen pages, with the framework that has no such fault.
+    private static let faults: [UIFramework: UIFramework] = [
+        .swiftUITabs17: .swiftUI, .swiftUIPhantomAppear: .swiftUI, .swiftUIStack18: .swiftUI,
+        .swiftUIDeepPush18_4: .swiftUI, .swiftUINavigationLink: .swiftUI, .swiftUIDoubleAppear: .swiftUI,
+    ]
+
+    /// The expected pages if no framework lacks the fault. The page in between never has a window.
+    private static let unseen: [UIFramework: [Transition: [String]]] = [
+        .uiKitUnbalanced: [.pushDuringPush: ["home"]],
+        .androidDestinations: [.pushDuringPush: ["home", "reviews"]],
+    ]
+}
+
+extension UIFramework: CustomTestStringConvertible {
+    /// The name alone, because the orders are too long to print.
+    public var testDescription: String { name }
+}

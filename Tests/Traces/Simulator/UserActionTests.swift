@@ -1,0 +1,235 @@
+import NavigationSimulator
+import NavigationTraces
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// The effects of user actions on the view in front (rules SIM-003 to SIM-005).
+@Suite(.watched)
+struct UserActionTests {
+    @Test("An action affects the innermost container of its kind, in the last pane of a split")
+    func innermostContainer() throws {
+        let view = SimulatedView.split([.stack(["list"]), .stack([.tabs([.stack(["message"]), "files"])])])
+        let run = try SimulatedRun(.swiftUI, view, [.push("photo"), .selectTab("files"), .push("file")])
+        #expect(
+            run.reports
+                == "list.didAppear message.didAppear photo.didAppear message.didDisappear "
+                + "files.didAppear photo.didDisappear file.didAppear files.didDisappear")
+        #expect(run.pages == "list message photo files file")
+    }
+
+    @Test("Selecting the selected tab returns to its first page, and has no effect there")
+    func selectedTabAgain() throws {
+        let view = SimulatedView.tabs([.stack(["home"]), "cart"])
+        var app = SimulatedApp(.uiKit, showing: view)
+        for action in [.push("category"), .push("item"), .selectTab("home")] as [UserAction] { try app.perform(action) }
+        let before = app.lines
+        try app.selectTab("home")
+        #expect(app.lines == before)
+        let run = try SimulatedRun(.uiKit, view, [.push("category"), .push("item"), .selectTab("home")])
+        #expect(run.pages == "home category item home")
+    }
+
+    @Test("A page passed in a deep push counts when the user returns to it, as in plain SwiftUI")
+    func passedOverOnce() throws {
+        let actions: [UserAction] = [.deepPush(["category", "item"]), .pop, .push("item"), .pop]
+        let run = try SimulatedRun(.swiftUIDeepPush18_4.reportingWindows, .stack(["home"]), actions)
+        #expect(run.pages == "home item category item category")
+        #expect(run.reports.split(separator: " ").count { $0 == "category.didAppear" } == 2)
+        let plain = try SimulatedRun(.swiftUI.reportingWindows, .stack(["home"]), actions)
+        #expect(plain.pages == run.pages)
+    }
+
+    @Test("A presented page stays when the root below it is replaced")
+    func presentedOverAReplacedRoot() throws {
+        let run = try SimulatedRun(.uiKit, "login", [.present("terms", .sheet), .replaceRoot("home"), .dismiss])
+        #expect(
+            run.reports
+                == "login.willAppear login.didAppear terms.willAppear terms.didAppear login.willDisappear "
+                + "home.willAppear login.didDisappear home.didAppear login.destroy terms.willDisappear "
+                + "terms.didDisappear terms.destroy")
+        #expect(run.pages == "login terms home")
+    }
+
+    @Test(
+        "A push before the first layout counts all visible pages, but not the page it covers",
+        arguments: [UIFramework.uiKit, .uiKit17])
+    func pushBeforeFirstLayout(_ framework: UIFramework) throws {
+        let run = try SimulatedRun(
+            framework, .split([.stack(["list"]), .stack(["root"])]), launch: .beforeFirstLayout, [.push("page")])
+        #expect(Set(run.pages.split(separator: " ")) == ["list", "page"])
+    }
+
+    @Test("A rotation creates the activity again, at the visible page of its pager")
+    func rotation() throws {
+        let run = try SimulatedRun(
+            .android, .stack([.group("activity", ["header", .pager(["today", "tomorrow"])])]),
+            [.turnPage(.forward, .completed), .recreate])
+        #expect(run.pages == "activity header today tomorrow activity header tomorrow")
+    }
+
+    @Test("A tab opened in the background does not count until the user activates it")
+    func tabBehind() throws {
+        let run = try SimulatedRun(
+            .webTabBehind, .stack(["A"]), [.openScene("t2", .stack(["B"])), .push("C"), .activateScene("t2")])
+        #expect(run.pages == "A C B")
+    }
+
+    @Test("A dialog over a dialog causes no report about the page below both")
+    func dialogOverDialog() throws {
+        let run = try SimulatedRun(
+            .android, "home", [.present("first", .dialog), .present("second", .dialog), .dismiss, .dismiss])
+        let ofHome = run.reports.split(separator: " ").filter { $0.hasPrefix("home.") }
+        #expect(ofHome == ["home.willAppear", "home.didAppear", "home.willDisappear", "home.didAppear"])
+        #expect(run.pages == "home first second")
+    }
+
+    @Test("Activating a scene makes the other inactive, and brings the scene to the foreground")
+    func scenesTakeTurns() throws {
+        let actions: [UserAction] = [
+            .openScene("second", "item"), .enterBackground, .activateScene("main"), .activateScene("second"),
+            .activateScene("main"), .closeScene,
+        ]
+        let run = try SimulatedRun(.uiKit, "home", actions)
+        #expect(
+            run.reports
+                == "home.willAppear home.didAppear scene.inactive item.willAppear item.didAppear second.active "
+                + "second.inactive second.background scene.active scene.inactive second.foreground "
+                + "second.active second.inactive scene.active scene.inactive scene.close home.destroy second.active")
+        #expect(run.pages == "home item")
+    }
+
+    @Test(
+        "A page of a background launch counts when the app enters the foreground", arguments: [UIFramework.uiKit, .web])
+    func launchInBackground(_ framework: UIFramework) throws {
+        let unseen = try SimulatedRun(framework, "home", launch: .inBackground, [.wait(nanoseconds: 5)])
+        #expect(unseen.pages.isEmpty)
+        let seen = try SimulatedRun(
+            framework, "home", launch: .inBackground, [.wait(nanoseconds: 5), .enterForeground])
+        #expect(seen.pages == "home")
+        // A framework without an order for this launch reports the background too.
+        #expect(try SimulatedRun(.flutter, "home", launch: .inBackground).reports == "scene.background home.didAppear")
+    }
+
+    @Test("Before the first layout, a push comes before the root, and a presentation after it")
+    func beforeFirstLayout() throws {
+        let push = try SimulatedRun(.uiKit17, .stack(["home"]), launch: .beforeFirstLayout, [.push("item"), .pop])
+        #expect(push.pages == "item home")
+        let other = try SimulatedRun(
+            .uiKit17, .stack(["home"]), launch: .beforeFirstLayout, [.present("terms", .sheet), .dismiss])
+        #expect(other.pages == "home terms")
+    }
+
+    /// The beginning of the error of a transition that UIKit does not have.
+    private static func missing(_ transition: String) -> String {
+        "expected a framework with the transition \(transition), found UIKit, which has "
+    }
+
+    private static let impossible: [(view: SimulatedView, action: UserAction, error: String)] = [
+        ("home", .push("item"), "expected a stack in front, found home: put the page into a `.stack`"),
+        (.stack(["home"]), .pop, "expected a stack with a page to go back to, found stack > home: push a page first"),
+        (.stack([]), .replaceTop("item"), "expected a stack with a page in front, found stack: push a page first"),
+        (
+            "home", .selectTab("cart"),
+            "expected tabs in front, found home: launch the app with `.tabs`, or close what covers them"
+        ),
+        (
+            .tabs([.stack(["home"]), "search"]), .selectTab("cart"),
+            "expected a tab with cart, found the tabs home, search: select one of them, "
+                + "or launch the app with a tab that contains cart"
+        ),
+        (
+            .tabs(["home", "search"]), .selectTabAndBack("home"),
+            "expected another tab than the selected one, found home: select one of the tabs home, search"
+        ),
+        (
+            "home", .turnPage(.forward, .completed),
+            "expected a pager in front, found home: launch the app with a `.pager`, or close what covers it"
+        ),
+        (
+            .pager(["today"]), .turnPage(.forward, .completed),
+            "expected a page to turn to, found page 1 of today: turn to the other side, "
+                + "or launch the app with more pages in the pager"
+        ),
+        ("home", .addChild("chart"), "expected a page with parts in front, found home: make the page a `.group`"),
+        (
+            .split(["list"]), .hidePane("home"),
+            "expected a pane with home that is shown, found the panes list (shown): name one of these panes"
+        ),
+        (
+            .group("home", ["chart"]), .removeChild("map"),
+            "expected a part map, found the parts chart: name one of them, or add the part first"
+        ),
+        (
+            .group("home", []), .removeChild("map"), "expected a part map, found no part: add the part first"
+        ),
+        (
+            .stack(["home"]), .deepPush([]), "expected a page to open, found none: pass at least one view"
+        ),
+        ("home", .dismiss, "expected a presented view, found home: present a view first"),
+        ("home", .recreate, missing("recreate")),
+        ("home", .closeScene, "expected more than one scene, found main alone: open another scene first"),
+        ("home", .activateScene("second"), "expected one of the scenes main, found second: open this scene first"),
+        (
+            "home", .openScene("main", "item"),
+            "expected a new name for the scene, found main: the open scenes are main; use another name, or activate this scene"
+        ),
+        (
+            "home", .enterForeground,
+            "expected a scene in the background, found main in the foreground: enter the background first"
+        ),
+        (
+            "home", .showWindow,
+            "expected a window that is hidden, found a shown window of the scene main: hide it first"
+        ),
+        ("home", .hideWindow, missing("hideWindow")),
+        (
+            "home", .load("item", nil),
+            "expected a page of the app, found item: use one of the app's pages, home, or open this one first"
+        ),
+        ("home", .present("item", .dialog), missing("present dialog")),
+    ]
+
+    @Test("An impossible action throws an error that names the missing condition", arguments: impossible)
+    func impossibleActionsThrow(_ view: SimulatedView, _ action: UserAction, _ error: String) throws {
+        var app = SimulatedApp(.uiKit, showing: view)
+        let found = #expect(throws: SimulationError.self) { try app.perform(action) }
+        let description = try #require(found?.description)
+        #expect(error.hasSuffix(" has ") ? description.hasPrefix(error) : description == error)
+    }
+
+    @Test("The error of a missing transition lists the transitions that the framework has")
+    func missingTransition() {
+        let order = TransitionOrder([.new(.didAppear)])
+        let framework = UIFramework(name: "plain", orders: [.launch: order, .present(.sheet): order])
+        var app = SimulatedApp(framework, showing: "home")
+        let error = #expect(throws: SimulationError.self) { try app.perform(.recreate) }
+        #expect(
+            error?.description == """
+                expected a framework with the transition recreate, found plain, which has launch, present sheet: perform \
+                another action, or launch another framework
+                """)
+    }
+
+    @Test("An impossible action reports nothing, and the app accepts further actions", arguments: impossible)
+    func nothingIsReportedOfAnImpossibleAction(_ view: SimulatedView, _ action: UserAction, _ error: String) throws {
+        var app = SimulatedApp(.uiKit, showing: view)
+        let (lines, time) = (app.lines, app.time)
+        try? app.perform(action)
+        #expect(app.lines == lines)
+        #expect(app.time == time)
+        try app.perform(.present("help", .sheet))
+        try app.perform(.dismiss)
+        #expect(app.lines.count > lines.count)
+    }
+
+    @Test("A hidden window rejects actions until it is shown again")
+    func hiddenWindow() throws {
+        var app = SimulatedApp(.web, showing: .stack(["home"]))
+        try app.perform(.hideWindow)
+        #expect(throws: SimulationError.self) { try app.perform(.push("item")) }
+        #expect(throws: SimulationError.self) { try app.perform(.hideWindow) }
+        try app.perform(.showWindow)
+        try app.perform(.push("item"))
+    }
+}

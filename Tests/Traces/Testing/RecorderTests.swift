@@ -1,0 +1,379 @@
+import NavigationSimulator
+@testable import PageViewTesting
+import TestSupport
+import Testing
+
+/// A recorder's expectations, and the messages of their failures (rules TS-001 to TS-003).
+@Suite(.watched)
+struct RecorderTests {
+    @Test("Expectations in the order of the page views pass (TS-001)")
+    func passes() throws {
+        try withPageViewRecorder { recorder in
+            let item = ItemScreen()
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push(item)
+            try recorder.expect("home")
+            try recorder.expectNothing()
+            try recorder.expectCurrentPage("item")
+            app.wait(.seconds(2))
+            item.load(price: 89)
+            try recorder.expect(
+                ExpectedPageView("item", context: "shop", previous: "home", cause: .ready, payload: ["price": 89]))
+            try app.goBack()
+            try recorder.expectLeave("item", .counted)
+            try recorder.expect(ExpectedPageView("home", previous: "item", appearance: 2, deepLink: nil))
+        }
+    }
+
+    @Test("An unexpected page view fails the test at its end (TS-002)")
+    func unexpected() {
+        let line = #line + 2
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                _ = recorder.launch(.uiKit, showing: "home")
+            }
+        }
+        #expect(
+            text == """
+                RecorderTests.swift:\(line): expected no further page view, found 1.
+
+                  + home  appeared at 0.35 s
+
+                  home was counted because it appeared and was ready.
+                  If this is correct, expect it at the end of the test:
+                      try recorder.expect("home")
+                  If this test is about something else, pass `exhaustivity: .off`.
+                """)
+    }
+
+    @Test("The failure counts and lists several unexpected page views (TS-002)")
+    func severalUnexpected() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                try app.push("cart")
+                try app.push("checkout")
+                try recorder.expect("home")
+            }
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                : expected no further page view, found 2.
+
+                  + cart  appeared at 0.7 s, after home
+                  + checkout  appeared at 1.05 s, after cart
+
+                  cart was counted because it appeared and was ready.
+                  If this is correct, expect it at the end of the test:
+                      try recorder.expect("cart", "checkout")
+                  If this test is about something else, pass `exhaustivity: .off`.
+                """))
+    }
+
+    @Test("The failure shows the difference and an expectation that would pass (TS-003)")
+    func difference() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                let item = ItemScreen()
+                try app.push(item)
+                item.load(price: 89)
+                try recorder.expect(
+                    "home", ExpectedPageView("item", previous: nil, cause: .appeared, payload: ["price": 90]))
+            }
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                : page view 2 differs from the expected one.
+
+                  − previous  none
+                  + previous  home
+                  − cause     appeared
+                  + cause     ready
+                  − payload   ["price": 90]
+                  + payload   ["price": 89]
+
+                  All page views so far:
+                    1  home  appeared at 0.35 s
+                  ▸ 2  item (shop)  ready at 0.7 s, after home, ["price": 89]
+
+                  If this is correct, expect it:
+                      try recorder.expect(ExpectedPageView("item", context: "shop", previous: "home", cause: .ready, payload: ["price": 89]))
+                """))
+    }
+
+    @Test(
+        "The recorder compares every key of an expectation (TS-001)",
+        arguments: [
+            (ExpectedPageView("shop"), "page"), (ExpectedPageView("item", context: nil), "context"),
+            (ExpectedPageView("item", context: "zoo"), "context"),
+            (ExpectedPageView("item", previous: "item"), "previous"),
+            (ExpectedPageView("item", cause: .manual), "cause"),
+            (ExpectedPageView("item", payload: ["price": nil]), "payload"),
+            (ExpectedPageView("item", payload: ["colour": "red"]), "payload"),
+            (ExpectedPageView("item", appearance: 2), "appearance"),
+            (ExpectedPageView("item", deepLink: "app://item"), "deepLink"),
+        ])
+    func everyKey(_ expected: ExpectedPageView, _ key: String) {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                let item = ItemScreen()
+                try app.push(item)
+                item.load(price: 89)
+                try recorder.expect("home", expected)
+            }
+        }
+        #expect(text.contains("\n  − \(key)") && text.contains("\n  + \(key)"))
+    }
+
+    @Test("The failure explains why an expected page view is missing (TS-003)", arguments: Missing.allCases)
+    func missing(_ what: Missing) {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                try recorder.expect("home")
+                try what.perform(&app, recorder)
+                try recorder.expect("item")
+            }
+        }
+        #expect(text.contains("expected a page view of item, found none."))
+        #expect(text.contains("\n    1  home  appeared at 0.35 s"))
+        #expect(text.hasSuffix(what.explanation))
+    }
+
+    // All tests of the process share the list of such pages, so this page has a unique name.
+    @Test("The failure names a page that a view declared in an environment without a tree (TS-003)")
+    func missingWithoutTree() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                PageNode().update(DeclaredPage("page without tree"), in: .none)
+                try recorder.expect("page without tree")
+            }
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                A view declared page without tree in an environment without a tree, which reports nothing: pass \
+                `PageTree.environment` down from the root of the window (DV-005).
+                """))
+    }
+
+    enum Missing: CaseIterable {
+        case neverAppeared, pending, leftBefore, countedAlready, noWindow
+        case computedNotifier, computedAndLeft, replacedNotifier, replacedByAnother, secondNotifier
+
+        func perform(_ app: inout SimulatedNavigation, _ recorder: PageViewRecorder) throws {
+            switch self {
+            case .neverAppeared: break
+            case .pending: try app.push(ItemScreen())
+            case .leftBefore:
+                try app.push(ItemScreen())
+                try app.perform(.pop)
+                recorder.skipPageViews()
+            case .countedAlready:
+                try app.push("item")
+                try recorder.expect("item")
+            case .noWindow:
+                let item = recorder.engine.makeComponent(page: ItemScreen(), isAttached: false)
+                recorder.engine.report(.didAppear, of: item)
+                recorder.engine.report(.didDisappear, of: item)
+            case .computedNotifier, .computedAndLeft:
+                let page = ComputedScreen()
+                let item = recorder.engine.makeComponent(page: page)
+                recorder.engine.report(.didAppear, of: item)
+                page.pageViewNotifier.markReady()
+                if self == .computedAndLeft { recorder.engine.report(.didDisappear, of: item) }
+            case .replacedNotifier, .replacedByAnother:
+                let page = ItemScreen()
+                let item = recorder.engine.makeComponent(page: page)
+                recorder.engine.report(.didAppear, of: item)
+                let other = PageViewNotifier(pending: self == .replacedNotifier ? "item" : "cart")
+                recorder.engine.declare(other, for: item)
+                page.load(price: 1)
+            case .secondNotifier:
+                let screen = recorder.engine.makeComponent(page: ReadyScreen())
+                recorder.engine.report(.didAppear, of: screen)
+                try recorder.expect("ready")
+                recorder.engine.declare(PageViewNotifier(PageViewEvent(name: "item")), for: screen)
+            }
+        }
+
+        private struct ReadyScreen: AnalyticsPage {
+            let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "ready"))
+        }
+
+        /// A page whose notifier is a new object at each access.
+        private struct ComputedScreen: AnalyticsPage {
+            var pageViewNotifier: PageViewNotifier { PageViewNotifier(pending: "item") }
+        }
+
+        var explanation: String {
+            switch self {
+            case .neverAppeared:
+                "item has not been in front of the user as a page: its component must be declared, reported by `didAppear`, "
+                    + "and in a window of a scene in the foreground (AP-002)."
+            case .pending:
+                "item is in front of the user, but pending: call `markReady()` of the notifier that was declared (RD-002). "
+                    + "If the test has called it, the page has got another notifier since (RD-007)."
+            case .leftBefore: "item was left before it was ready, so it is never counted (RD-004)."
+            case .countedAlready:
+                "item is in front of the user and was counted: an appearance is counted once (RD-002)."
+            case .noWindow: "item appeared, but never had a window in a visible scene (AP-002)."
+            case .computedNotifier:
+                "item is in front of the user, but pending. Its `pageViewNotifier` is another object at each access. "
+                    + "Store it in the page: `let pageViewNotifier = …` (RD-007)."
+            case .computedAndLeft:
+                "item was left before it was ready, so it is never counted (RD-004).\n  Its `pageViewNotifier` is another "
+                    + "object at each access. Store it in the page: `let pageViewNotifier = …` (RD-007)."
+            case .replacedNotifier:
+                "item is in front of the user, but pending. A notifier became ready after another one had replaced it. "
+                    + "Declare one notifier for a component, and change its state (RD-007)."
+            case .replacedByAnother:
+                "A notifier became ready after that of cart had replaced it: make another component for another page, "
+                    + "or declare one notifier and change its state (RD-007)."
+            case .secondNotifier:
+                "item was declared for a component in front of the user that was already counted as another page. "
+                    + "An appearance is counted once: make another component for another page (PV-004)."
+            }
+        }
+    }
+
+    @Test("A page view fails `expectNothing()` (TS-001)")
+    func nothing() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                _ = recorder.launch(.plain, showing: "home")
+                try recorder.expectNothing()
+            }
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                : expected no page view, found 1.
+
+                  ▸ 1  home  appeared at 0 s
+
+                  home was counted because it appeared and was ready.
+                  If this is correct, expect it:
+                      try recorder.expect("home")
+                """))
+    }
+
+    @Test("With exhaustivity off, the recorder lists the skipped page views (TS-002)")
+    func off() throws {
+        try withPageViewRecorder(exhaustivity: .off) { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push("cart")
+            try app.push("checkout")
+            try recorder.expect("cart")
+            #expect(recorder.skipped.map(\.page) == ["home"])
+            recorder.skipPageViews()
+            #expect(recorder.skipped.map(\.page) == ["home", "checkout"])
+            #expect(
+                recorder.skippedText(at: TestLocation(fileID: "Shop/CartTests.swift", line: 7))
+                    == """
+                    CartTests.swift:7: 2 page views were skipped.
+
+                        home  appeared at 0.35 s
+                        checkout  appeared at 1.05 s, after cart
+                    """)
+        }
+        try withPageViewRecorder(exhaustivity: .offShowingSkipped) { recorder in
+            #expect(recorder.skippedText(at: TestLocation()) == nil)
+        }
+    }
+
+    @Test("With exhaustivity off, the failure compares the expectation with a page view of the same page (TS-003)")
+    func nearMiss() {
+        let text = failure {
+            try withPageViewRecorder(exhaustivity: .off) { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                try app.push("cart")
+                try recorder.expect(ExpectedPageView("cart", previous: "search"))
+            }
+        }
+        #expect(text.contains("\n  − previous  search\n  + previous  home\n"))
+    }
+
+    @Test("With exhaustivity on, the recorder skips no page view (TS-002)")
+    func on() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                try app.push("cart")
+                try recorder.expect("cart")
+            }
+        }
+        #expect(
+            text.contains("page view 1 differs from the expected one.")
+                && text.contains("− page      cart\n  + page      home"))
+    }
+
+    @Test("The recorder rethrows an error of the test itself (TS-002)")
+    func ownError() {
+        struct Own: Error {}
+        #expect(throws: Own.self) {
+            try withPageViewRecorder { recorder in
+                _ = recorder.launch(.uiKit, showing: "home")
+                throw Own()
+            }
+        }
+    }
+
+    @Test("Failures for leaves, interactions and the current page show the records found (TS-001)")
+    func others() throws {
+        try withPageViewRecorder(exhaustivity: .off) { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push(ItemScreen())
+            recorder.engine.recordInteraction("tap", ["button": "buy"])
+            try recorder.expectInteraction("tap", on: "item", properties: ["button": "buy"])
+            #expect(
+                failure { try recorder.expectInteraction("tap", on: "item") }.hasSuffix("found none."))
+            #expect(
+                failure { try recorder.expectLeave("item", line: 1) }
+                    == """
+                    RecorderTests.swift:1: expected a leave of item, found:
+
+                        home  counted at 0.7 s
+                    """)
+            #expect(
+                failure { try recorder.expectCurrentPage("home", line: 2) }
+                    == """
+                    RecorderTests.swift:2: expected the current page home, found item (shop).
+
+                      In front of the user:
+                        item (shop)  pending
+                    """)
+        }
+    }
+
+    @Test("A recorder works in an asynchronous test on the main actor (TS-002)")
+    @MainActor func asynchronous() async throws {
+        let result = try await withPageViewRecorder { recorder in
+            MainActor.assertIsolated()
+            let item = ItemScreen()
+            var app = recorder.launch(.uiKit, showing: .stack([]))
+            try app.push(item)
+            let loading = Task {
+                try await recorder.clock.sleep(for: .seconds(2))
+                item.load(price: 5)
+            }
+            while recorder.clock.sleeperCount == 0 { await Task.yield() }
+            try recorder.expectNothing()
+            app.wait(.seconds(2))
+            try await loading.value
+            try recorder.expect(ExpectedPageView("item", cause: .ready))
+            return recorder.pageViews.map(\.countedAt)
+        }
+        #expect(result == [Timestamp(nanoseconds: 2_700_000_000)])
+    }
+}
+
+extension UIFramework {
+    /// A framework whose transitions take no time.
+    fileprivate static let plain = UIFramework(
+        name: "plain", orders: [.launch: TransitionOrder([.new(.didAppear)])])
+}

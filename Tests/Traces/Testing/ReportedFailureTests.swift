@@ -1,0 +1,83 @@
+import NavigationSimulator
+@testable import PageViewTesting
+import TestSupport
+import Testing
+
+/// Failures that a test reports at the line of the expectation (rule TS-003).
+@Suite(.watched)
+struct ReportedFailureTests {
+    private static let marked = Protected<[SourceLocation]>([])
+
+    /// Keeps the location of a reported failure, which then neither fails the test nor is printed. An expectation that this test
+    /// itself fails is an issue of another kind.
+    private static func keep(_ issue: Issue) -> Issue? {
+        guard case .unconditional = issue.kind, let location = issue.sourceLocation else { return issue }
+        marked.withLock { $0.append(location) }
+        return nil
+    }
+
+    @Test(
+        "Each failure marks the line and the column of its expectation, and the test continues",
+        .compactMapIssues(Self.keep))
+    func lines() throws {
+        let first = #line + 3
+        try withPageViewRecorder(reportFailure: record) { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["cart": ItemScreen()])
+            try recorder.expect("cart")
+            try recorder.expectNothing()
+            try recorder.expectLeave("cart")
+            try recorder.expectInteraction("tap", on: nil)
+            try recorder.expectCurrentPage("cart")
+            try recorder.expectDrawing("cart  *")
+            try app.goBack()
+            try app.push(ItemScreen())
+            try app.load("item")
+            try recorder.replay(bytes: [0x21])
+            try app.selectTab("order")
+            try app.push("cart")
+        }
+        let marked = Self.marked.withLock { $0 }
+        #expect(marked.map { $0.line - first } == [0, 2, 3, 4, 5, 6, 8, 9, 10])
+        #expect(Set(marked.map(\.fileID)) == [#fileID])
+        #expect(marked.first?.column == 32)
+    }
+
+    @Test("A remaining page view marks the line of the recorder, and an unused page the line of the launch")
+    func end() throws {
+        let failures = Protected<[PageViewTestFailure]>([])
+        let line = #line + 1
+        try withPageViewRecorder(reportFailure: { failure in failures.withLock { $0.append(failure) } }) { recorder in
+            _ = recorder.launch(.uiKit, showing: "home", pages: ["item": ItemScreen()])
+        }
+        let found = failures.withLock { $0 }
+        #expect(found.map(\.line) == [line + 1, line])
+        #expect(found.map { $0.filePath.description } == [#filePath, #filePath])
+        #expect(found.map(\.fileID) == [#fileID, #fileID])
+        #expect(found.last?.message.hasPrefix("expected no further page view, found 1.") ?? false)
+    }
+
+    @Test("An error of the test itself is thrown once, without a report")
+    func ownError() {
+        struct Own: Error {}
+        #expect(throws: Own.self) {
+            try withPageViewRecorder(reportFailure: { Issue.record("\($0)") }) { recorder in
+                _ = recorder.launch(.uiKit, showing: "home")
+                throw Own()
+            }
+        }
+    }
+
+    @Test("Locations in different lines or columns differ")
+    func locations() {
+        let location = TestLocation(fileID: "A/B.swift", line: 1, column: 2)
+        #expect(location == TestLocation(fileID: "A/B.swift", line: 1, column: 2))
+        #expect(Set([location, TestLocation(fileID: "A/B.swift", line: 1, column: 3)]).count == 2)
+    }
+}
+
+/// Records a failure at the line of its expectation.
+private func record(_ failure: PageViewTestFailure) {
+    let location = SourceLocation(
+        fileID: failure.fileID, filePath: failure.filePath.description, line: failure.line, column: failure.column)
+    Issue.record("\(failure.message)", sourceLocation: location)
+}

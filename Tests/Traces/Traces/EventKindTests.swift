@@ -1,0 +1,69 @@
+import PageViewAutomation
+import TestSupport
+import Testing
+
+@testable import NavigationTraces
+
+/// The mapping between the names of events, their keys and the inputs of the engine.
+@Suite(.watched)
+struct EventKindTests {
+    @Test("Each kind of event has a name of its own", arguments: EventKind.allCases)
+    func wordsAndKinds(kind: EventKind) {
+        #expect(EventKind(name: kind.name) == kind)
+    }
+
+    @Test("An event keeps the values of all its keys, and no others", arguments: EventKind.allCases)
+    func keysAreKept(kind: EventKind) throws {
+        let input = try EngineInput(Self.full(kind))
+        let values = input.values
+        #expect(values.kind == kind)
+        let keys = FieldList(values).fields.map(\.key)
+        #expect(keys == kind.grammar.all.map(\.traceKey))
+        #expect(try EngineInput(values) == input)
+    }
+
+    @Test("Each kind of event names its required keys", arguments: EventKind.allCases)
+    func neededKeys(kind: EventKind) {
+        let expected: [EventKey?] =
+            switch kind {
+            case .create, .component, .pending, .ready: [.component, nil]
+            case .interaction: [.name, nil]
+            case .deepLink: [.url, nil]
+            case .record: [.component, .page]
+            case .scene, .discardDeepLink, .stop, .note: [nil, nil]
+            }
+        #expect([kind.neededKeys?.key, kind.neededKeys?.other] == expected)
+    }
+
+    @Test("An input without a notation is printed as a note, and a replay ignores the input")
+    func inexpressible() {
+        let item = TraceEvent.Action.move("item", into: "list")
+        let declared = TraceEvent.Action.declare(
+            component: "item", page: "item", payload: nil, notifier: ObjectIdentifier(Self.self), mistake: nil)
+        for (action, text) in [
+            (item, "no trace can express: move of item into list"),
+            (.move("item", into: nil), "no trace can express: move of item out of its container"),
+            (declared, "no trace can express: declare of item as item"),
+            (.start(countingVisible: true), "no trace can express: start"),
+        ] {
+            for notation in [TraceNotation.lines, .jsonLines] {
+                var printer = TracePrinter(notation: notation)
+                printer.print(.event(TraceEvent(time: .zero, action)))
+                let reading = Reading(String(decoding: printer.takeBytes(), as: UTF8.self), notation)
+                #expect(reading.lines == [.event(TraceEvent(time: .zero, .note(text)))])
+            }
+            var replay = TraceReplay()
+            #expect(replay.apply(TraceEvent(action)).isEmpty)
+            #expect(replay.session(nil) == nil)
+        }
+    }
+
+    private static func full(_ kind: EventKind) -> EventValues {
+        var values = EventValues(kind)
+        (values.component, values.scene, values.parent) = ("item", "left", "list")
+        values.detail = EventDetail(
+            page: "item", payload: ["price": 5], isReady: true, isAttached: false, text: "words", source: "mail",
+            nextPageView: 3)
+        return values
+    }
+}

@@ -1,0 +1,188 @@
+import NavigationSimulator
+import AnalyticsJSON
+import NavigationTraces
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// Numbers in payloads and times, read and written.
+@Suite(.watched)
+struct JSONNumbersTests {
+    private func read(_ number: String) throws -> AnalyticsValue? {
+        guard
+            case .ready(_, _, _, let payload?) = try event(
+                #"{"event":"ready","component":"a","payload":{"n":\#(number)}}"#
+            ).action
+        else { return nil }
+        return payload["n"]
+    }
+
+    private func write(_ value: AnalyticsValue) -> String {
+        var writer = JSONWriter()
+        writer.value(value)
+        return String(decoding: writer.takeBytes(), as: UTF8.self)
+    }
+
+    private func seconds(_ nanoseconds: Int64) -> String {
+        var writer = JSONWriter()
+        writer.seconds(nanoseconds)
+        return String(decoding: writer.takeBytes(), as: UTF8.self)
+    }
+
+    @Test(
+        "Whole numbers of 64 bits are read as integers, and other numbers as doubles",
+        arguments: [
+            ("0", .int(0)), ("-0", .int(0)), ("1", .int(1)), ("-1", .int(-1)),
+            ("9007199254740993", .int(9_007_199_254_740_993)),
+            ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)),
+            ("9223372036854775808", .double(9_223_372_036_854_775_808)),
+            ("-9223372036854775809", .double(-9_223_372_036_854_775_808)), ("100000000000000000000", .double(1e20)),
+            ("1.0", .double(1)), ("1e2", .double(100)), ("1E+2", .double(100)), ("1e-2", .double(0.01)),
+            ("0.1", .double(0.1)),
+            ("-0.0", .double(0)), ("5e-324", .double(.leastNonzeroMagnitude)), ("1e-400", .double(0)),
+            ("1.7976931348623157e308", .double(.greatestFiniteMagnitude)),
+            ("0.1000000000000000055511151231257827021181583404541015625", .double(0.1)),
+        ] as [(String, AnalyticsValue)])
+    func reading(text: String, value: AnalyticsValue) throws {
+        #expect(try read(text) == value)
+    }
+
+    @Test(
+        "The reader rejects a number that is not finite",
+        arguments: ["1e309", "-1e309", "1e999", "179769313486231580793e289"])
+    func notFinite(text: String) {
+        #expect(throws: TraceError.self) { try read(text) }
+    }
+
+    @Test("The reader rejects a whole number of a thousand digits", arguments: ["", "-"])
+    func thousandDigits(sign: String) {
+        #expect(throws: TraceError.self) { try read(sign + String(repeating: "9", count: 1000)) }
+    }
+
+    @Test(
+        "A number has an expected text, which is read as the same number",
+        arguments: [
+            (.int(0), "0"), (.int(.max), "9223372036854775807"), (.int(.min), "-9223372036854775808"), (.int(-7), "-7"),
+            (.double(1), "1.0"), (.double(0.1), "0.1"), (.double(-2.5), "-2.5"), (.double(100), "100.0"),
+            (.double(1e16), "1e+16"), (.double(.leastNonzeroMagnitude), "5e-324"),
+            (.double(.greatestFiniteMagnitude), "1.7976931348623157e+308"),
+            (.double(0.30000000000000004), "0.30000000000000004"), (.double(-0.0), "-0.0"),
+        ] as [(AnalyticsValue, String)])
+    func writing(value: AnalyticsValue, text: String) throws {
+        #expect(write(value) == text)
+        #expect(try read(text) == value)
+    }
+
+    @Test(
+        "Numbers that are not finite are written as null",
+        arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
+    func noWord(value: Double) {
+        #expect(write(.double(value)) == "null")
+        #expect(write(["a": [.double(value)]]) == #"{"a":[null]}"#)
+    }
+
+    @Test("Random doubles and integers survive writing and reading")
+    func doublesComeBack() throws {
+        var random = SplitMix(seed: 0x5EED_0003)
+        for _ in 0..<2_000 {
+            let bits = random.next()
+            let double = Double(bitPattern: bits)
+            if double.isFinite {
+                guard case .double(let back)? = try read(write(.double(double))) else {
+                    Issue.record("\(double) was not read back equal")
+                    continue
+                }
+                #expect(back.bitPattern == bits)
+            }
+            let whole = Int64(bitPattern: random.next())
+            #expect(try read(write(.int(whole))) == .int(whole))
+        }
+    }
+
+    @Test(
+        "Seconds are written as the shortest decimal of whole nanoseconds",
+        arguments: [
+            (0, "0"), (1, "0.000000001"), (-1, "-0.000000001"), (10, "0.00000001"), (500_000_000, "0.5"),
+            (100_000_000, "0.1"),
+            (1_000_000_000, "1"), (-1_250_000_000, "-1.25"), (1_500_000_000_000, "1500"), (300_000_001, "0.300000001"),
+            (60_000_000_001, "60.000000001"), (.max, "9223372036.854775807"), (.min, "-9223372036.854775808"),
+        ] as [(Int64, String)])
+    func writingSeconds(nanoseconds: Int64, text: String) {
+        #expect(seconds(nanoseconds) == text)
+    }
+
+    @Test("Written seconds are read as the same nanoseconds")
+    func secondsComeBack() throws {
+        var random = SplitMix(seed: 0x5EED_0004)
+        for _ in 0..<2_000 {
+            let shift = Int.random(in: 0..<63, using: &random)
+            let nanoseconds = Int64(bitPattern: random.next()) >> shift
+            guard nanoseconds != .min else { continue }
+            let text = seconds(nanoseconds)
+            #expect(try event(#"{"t":\#(text),"event":"sessionEnd"}"#).time?.nanoseconds == nanoseconds)
+            #expect(!text.contains("e"))
+            #expect(!text.contains(".") || !text.hasSuffix("0"))
+        }
+    }
+
+    @Test("Unsigned numbers of any length are written with their digits")
+    func digitsOfAnyLength() {
+        var generator = SplitMix(seed: 11)
+        var numbers: [UInt64] = [0, .max]
+        var power: UInt64 = 1
+        for _ in 0..<20 {
+            numbers += [power - 1, power, power + 1]
+            // Random numbers of at most that many digits.
+            numbers += (0..<200).map { _ in generator.next() % power }
+            power = power.multipliedReportingOverflow(by: 10).partialValue
+        }
+        for number in numbers {
+            var writer = JSONWriter()
+            writer.digits(number)
+            #expect(String(decoding: writer.takeBytes(), as: UTF8.self) == "\(number)")
+        }
+    }
+
+    @Test("Reader and scanner read seconds of any length as the same nanoseconds")
+    func secondsOfAnyLength() throws {
+        var generator = SplitMix(seed: 12)
+        var times: [Int64] = []
+        for places in 0...9 {
+            for digits in 1...9 {
+                for _ in 0..<20 {
+                    let whole = Int64(generator.next() % UInt64(repeatElement(10, count: digits).reduce(1, *)))
+                    let step = Int64(repeatElement(10, count: 9 - places).reduce(1, *))
+                    let fraction = Int64(generator.next() % 1_000_000_000) / step * step
+                    times.append(whole * 1_000_000_000 + fraction)
+                }
+            }
+        }
+        let texts = times.map(seconds)
+        for text in texts { #expect(!text.contains(".") || !text.hasSuffix("0")) }
+        let lines = texts.map { #"{"t":\#($0),"event":"didAppear","component":"a"}"# }
+        #expect(try lines.map { try event($0).time?.nanoseconds } == times)
+        #expect(try scan(lines).map { $0.time?.nanoseconds } == times)
+    }
+
+    /// Reads the lines with the scanner, which has its own parser of numbers.
+    private func scan(_ lines: [String]) throws -> [TraceEvent] {
+        var chunks = ChunkReader()
+        let bytes = Array(lines.joined(separator: "\n").utf8)
+        chunks.read { buffer, range in
+            buffer.replaceSubrange(range.lowerBound..<range.lowerBound + bytes.count, with: bytes)
+            return bytes.count
+        }
+        chunks.read { _, _ in 0 }
+        var batch = EventBatch()
+        // The notation is explicit because the lines have no header.
+        var reader = BatchReader(continuing: .jsonLines)
+        guard let chunk = chunks.next() else { throw Missing() }
+        reader.read(chunk, into: &batch)
+        return try batch.lines.map { line in
+            guard case .event(let event) = line else { throw Missing() }
+            return event
+        }
+    }
+
+    private struct Missing: Error {}
+}

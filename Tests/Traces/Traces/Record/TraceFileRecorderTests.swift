@@ -1,0 +1,194 @@
+import NavigationSimulator
+import Foundation
+import PageViewAutomation
+import TestSupport
+import Testing
+
+@testable import NavigationTraces
+
+/// Recordings in files (RC-005).
+@Suite(.watched)
+struct TraceFileRecorderTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private func contents(_ name: String) throws -> Reading {
+        Reading(Array(try Data(contentsOf: folder.appending(path: name))), nil)
+    }
+
+    @Test(
+        "The file contains each line of the trace at once, in the notation of its ending",
+        arguments: ["t.jsonl", "t.trace"])
+    func fileIsTheTrace(_ name: String) throws {
+        let engine = PageViewEngine(clock: .manual(ManualClock()))
+        let memory = TraceRecorder(of: engine)
+        let file = try TraceFileRecorder(of: engine, path: path(name))
+        let item = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item"))))
+        engine.report(.didAppear, of: item)
+        // There was no flush, so a crash of the app would leave these contents.
+        #expect(try contents(name) == Reading(memory.bytes(), .jsonLines))
+        engine.report(.didDisappear, of: item)
+        engine.report(.create(engine.lifecycle.makeComponent(), in: engine.mainScene, parent: nil, attached: true))
+        file.stop()
+        engine.report(.didAppear, of: item)
+        let lines = try contents(name).lines
+        #expect(lines == Array(memory.lines.dropLast()))
+        let statistics = file.statistics
+        #expect(statistics.writtenLines == 6 && statistics.lostLines == 0 && statistics.lastError == nil)
+    }
+
+    @Test("A recorded journey replays from its file to the live page views", arguments: [UIFramework.uiKit, .gtkStack])
+    func journeysReplayFromTheFile(_ framework: UIFramework) throws {
+        let run = RecordedRun(policy: .standard, sizes: [10_000])
+        let options = RecordingOptions(naming: RecordedRun.naming)
+        let file = try TraceFileRecorder(of: run.engine, path: path("j.jsonl"), flushing: .onDemand, options: options)
+        for case .event(let event) in SimulatedJourney.random(seed: 9, framework: framework, actions: 40).lines {
+            run.apply(event)
+        }
+        #expect(try contents("j.jsonl").lines.isEmpty)
+        file.flush()
+        #expect(RecordedRun.replayed(try contents("j.jsonl").lines) == run.emitted.map(\.text))
+    }
+
+    @Test("A recorder throws if the file exists or cannot be created")
+    func fileIsNew() throws {
+        try Data("mine".utf8).write(to: folder.appending(path: "t.jsonl"))
+        let engine = PageViewEngine()
+        #expect(throws: RecordingError.self) { try TraceFileRecorder(of: engine, path: path("t.jsonl")) }
+        #expect(throws: RecordingError.self) { try TraceFileRecorder(of: engine, path: path("no/t.jsonl")) }
+        // The system would create the file named before the NUL.
+        #expect(throws: RecordingError.self) { try TraceFileRecorder(of: engine, path: folder.path + "/cut\0.jsonl") }
+        #expect(!FileManager.default.fileExists(atPath: path("cut")))
+        #expect(try Data(contentsOf: folder.appending(path: "t.jsonl")) == Data("mine".utf8))
+    }
+
+    @Test("A file at its limit ends with a whole line, and the recorder counts the lost lines")
+    func limitIsKept() throws {
+        let engine = PageViewEngine()
+        let file = try TraceFileRecorder(of: engine, path: path("t.trace"), limit: 200)
+        for _ in 0..<100 { engine.report(.active, of: engine.mainScene) }
+        let bytes = try Data(contentsOf: folder.appending(path: "t.trace"))
+        #expect(bytes.count <= 200 && bytes.last == 0x0A)
+        let statistics = file.statistics
+        #expect(statistics.writtenLines + statistics.lostLines == 101 && statistics.lostLines > 0)
+    }
+
+    @Test("The initial state of a recording respects the limit of the file", arguments: [0, 60, 100])
+    func limitBeforeTheBeginning(_ limit: Int) throws {
+        let engine = PageViewEngine()
+        let home = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
+        engine.report(.didAppear, of: home)
+        let file = try TraceFileRecorder(of: engine, path: path("t.trace"), limit: limit)
+        engine.report(.didDisappear, of: home)
+        file.stop()
+        let reading = try contents("t.trace")
+        #expect(reading.errors.isEmpty && reading.lines.isEmpty == (limit == 0))
+        #expect(UInt64(reading.lines.count) == file.statistics.writtenLines && file.statistics.lostLines > 0)
+        #expect(try Data(contentsOf: folder.appending(path: "t.trace")).count <= limit)
+    }
+
+    #if os(Linux)
+    @Test("A full disk causes one error and counted lost lines")
+    func refusedLinesAreCounted() throws {
+        let errors = Protected<[RecordingError]>([])
+        let engine = PageViewEngine()
+        let writer = TraceFileWriter(
+            try RecordingFile(existing: "/dev/full"), .lines, flushing: .everyLine, limit: 1_000,
+            options: RecordingOptions(), beganAt: nil
+        ) { error in
+            errors.withLock { $0.append(error) }
+            // The callback is outside every lock, so it may report.
+            engine.report(.inactive, of: engine.mainScene)
+        }
+        let queue = writer.makeQueue()
+        engine.core.add(queue)
+        for _ in 0..<20 { engine.report(.active, of: engine.mainScene) }
+        engine.core.remove(queue)
+        #expect(writer.statistics.lostLines == 22 && writer.statistics.writtenLines == 0)
+        #expect(errors.withLock { $0.map(\.path) } == ["/dev/full"] && writer.statistics.lastError != nil)
+    }
+
+    @Test("After missing lines, the file has a note and begins a new session", arguments: [false, true])
+    func missingLinesAreTold(_ isStopped: Bool) throws {
+        let engine = PageViewEngine(clock: .manual(ManualClock()))
+        let writer = TraceFileWriter(
+            try RecordingFile(path("first.trace")), .lines, flushing: .everyLine, limit: 1 << 20,
+            options: RecordingOptions(), beganAt: nil, onError: { _ in })
+        let queue = writer.makeQueue()
+        engine.core.add(queue)
+        func use(_ make: @Sendable () throws -> RecordingFile) throws {
+            try writer.output.withLock { $0.file = try make() }
+        }
+        let home = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
+        engine.report(.didAppear, of: home)
+        try use { try RecordingFile(existing: "/dev/full") }
+        // The file does not contain this component.
+        let item = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item"))))
+        engine.report(.didAppear, of: item)
+        if isStopped {
+            engine.stop()
+            engine.start(countingVisible: true)
+        }
+        let second = path("second.trace")
+        try use { try RecordingFile(second) }
+        // This report is the first that can be written again. It is part of the new initial state.
+        engine.report(.willDisappear, of: item)
+        engine.report(.didDisappear, of: item)
+        engine.report(.didAppear, of: item)
+        engine.core.remove(queue)
+        let reading = try contents("second.trace")
+        #expect(reading.errors.isEmpty)
+        let texts = reading.lines.map { String(decoding: printed($0, .lines).dropLast(), as: UTF8.self) }
+        #expect(texts.first == "note \"\(writer.statistics.lostLines) lines are missing here\"")
+        #expect(texts.dropFirst().first?.hasSuffix("sessionEnd") == true)
+        let replayed = RecordedRun.replayed(reading.lines)
+        #expect(replayed.count == 1)
+        #expect(replayed.first?.contains(" item-1/\(isStopped ? 3 : 2) item ") == true, "\(replayed)")
+    }
+    #endif
+
+    @Test("Reports of several threads are whole lines in the engine's order")
+    func threadsAreInOrder() async throws {
+        let emitted = Protected<[String]>([])
+        let engine = PageViewEngine()
+        engine.addReceiver(of: .pageViews) { record in
+            guard case .pageView(let pageView) = record else { return }
+            emitted.withLock { $0.append("\(pageView.page.name.rawValue) \(pageView.countedAt.nanoseconds)") }
+        }
+        let memory = TraceRecorder(of: engine, last: 64)
+        let file = try TraceFileRecorder(of: engine, path: path("t.jsonl"))
+        await withTaskGroup { group in
+            for thread in 0..<4 {
+                group.addTask {
+                    let name = PageName(rawValue: "page \(thread)")
+                    for round in 0..<100 {
+                        let notifier = PageViewNotifier(pending: PageContext(name: name))
+                        let component = engine.makeComponent(page: Page(notifier))
+                        engine.report(.didAppear, of: component)
+                        notifier.markReady(payload: ["round": .int(Int64(round))])
+                        if round % 10 == 0 { _ = memory.lines }
+                        engine.report(.destroy, of: component)
+                    }
+                }
+            }
+        }
+        file.stop()
+        var replay = TraceReplay()
+        var replayed: [String] = []
+        let reading = try contents("t.jsonl")
+        #expect(reading.errors.isEmpty)
+        for event in reading.events {
+            for case .pageView(let pageView) in replay.apply(event).map(\.record) {
+                replayed.append("\(pageView.page.name.rawValue) \(pageView.countedAt.nanoseconds)")
+            }
+        }
+        #expect(replayed.count == 400)
+        #expect(replayed == emitted.withLock { $0 })
+    }
+}

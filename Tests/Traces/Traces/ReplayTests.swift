@@ -1,0 +1,142 @@
+import NavigationTraces
+import TestSupport
+import Testing
+
+/// The ids, times and sessions of a replay (TR-002, TR-004).
+@Suite(.watched)
+struct ReplayTests {
+    @Test("The id of an appearance is its component's name and an ordinal from 1")
+    func idsOfAppearances() throws {
+        #expect(
+            try ids(
+                """
+                create home#1 page=home
+                didAppear home#1
+                didDisappear home#1
+                didAppear home#1
+                create home#2 page=home
+                didAppear home#2
+                """) == ["home#1/1", "home#1/2", "home#2/1"])
+    }
+
+    @Test("A new component with the name of a destroyed one has a number")
+    func idsOfSecondComponents() throws {
+        #expect(
+            try ids(
+                """
+                create home#1 page=home
+                didAppear home#1
+                destroy home#1
+                create home#1 page=home
+                didAppear home#1
+                didDisappear home#1
+                didAppear home#1
+                destroy home#1
+                create home#1 page=home
+                create other page=other
+                didAppear home#1
+                didAppear other
+                """) == ["home#1/1", "home#1~2/1", "home#1~2/2", "home#1~3/1", "other/1"])
+    }
+
+    @Test("A create of an existing component makes no second one")
+    func createAgain() throws {
+        #expect(
+            try ids("create a page=x\ndidAppear a\ncreate a page=y\ndidDisappear a\ndidAppear a") == ["a/1", "a/2"])
+    }
+
+    @Test("A page view by hand without an appearance has its number in the id")
+    func idsByHand() throws {
+        #expect(
+            try ids(
+                """
+                create a page=a
+                didAppear a
+                record page=b
+                didDisappear a
+                record a
+                """) == ["a/1", "manual/2", "manual/3"])
+    }
+
+    @Test("A line without a time has the time of the line before")
+    func timeLeftOut() throws {
+        let lines = try replayed(
+            """
+            create a page=a
+            0.5 interaction first
+            didAppear a
+            interaction second
+            1.25 interaction third
+            interaction fourth
+            """)
+        #expect(times(lines) == ["0.5", "0.5", "0.5", "1.25", "1.25"])
+        #expect(times(try replayed("interaction first")) == ["0"])
+    }
+
+    @Test("A time that goes back is a diagnostic, and the time before it applies")
+    func timeWentBack() throws {
+        #expect(
+            try replayed(
+                """
+                2 create a
+                1.5 interaction early
+                """, all: true) == [
+                    #"{"event":"diagnostic","t":2,"kind":"timeWentBack"}"#,
+                    #"{"event":"interaction","t":2,"name":"early","properties":{},"scene":"main","page":null,"pageViewID":null,"component":null}"#,
+                ])
+        #expect(
+            try replayed("diagnostic", of: "2 create a\n1.999999999 willAppear a\n2 willDisappear a\n2 destroy a") == [
+                #"{"event":"diagnostic","t":2,"kind":"timeWentBack","component":"a"}"#
+            ])
+        // The next line is compared with the time that applied.
+        #expect(try replayed("diagnostic", of: "2 note x\n-1 note y\n1 note z\n2 note ok\n3 note ok").count == 2)
+    }
+
+    @Test("A repeated time is no diagnostic, and the largest time does not overflow")
+    func edgesOfTime() throws {
+        let lines = try replayed(
+            """
+            0 create a page=a
+            0 didAppear a
+            9223372036.854775807 didDisappear a
+            9223372036.854775807 interaction end
+            """, all: true)
+        #expect(
+            lines.contains {
+                $0.hasPrefix(#"{"event":"pageLeave","t":9223372036.854775807,"#)
+                    && $0.hasSuffix(#""foreground":9223372036.854775807,"background":0}"#)
+            })
+        #expect(!lines.contains { $0.contains("timeWentBack") })
+    }
+
+    @Test("The end of the input causes no page leave")
+    func endOfInput() throws {
+        #expect(
+            try replayed("pageLeave", of: "create a page=a\ndidAppear a\ncreate b page=b\ndidAppear b\n5 note end")
+                .isEmpty)
+    }
+
+    @Test("A note changes no record")
+    func notes() throws {
+        let plain = "1 create a page=a\n2 didAppear a"
+        #expect(
+            try replayed("note x\n1 create a page=a\nnote didAppear\n2 didAppear a\nnote y", all: true)
+                == replayed(plain, all: true))
+    }
+
+    @Test("A replay writes the same records each time and from both notations")
+    func reproducible() throws {
+        let words = TraceReaderTests.waitingHomeInWords
+        let json = TraceReaderTests.waitingHomeInJSON
+        let once = try replayed(words, all: true)
+        #expect(once.count >= 4)
+        #expect(try replayed(words, all: true) == once)
+        #expect(try replayed(json, .jsonLines, all: true) == once)
+    }
+
+    private func times(_ lines: [String]) -> [Substring] {
+        lines.compactMap { line in
+            line.split(separator: #""t":"#).dropFirst().first?.prefix { $0 != "," }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import PageViewDelivery
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// Delivery from a journal by an asynchronous `send` (JR-016).
+@Suite(.watched)
+struct AsynchronousUploadTests {
+    private let folder: TestFolder
+    private let format = PostHogFormat(apiKey: "key")
+
+    init() throws {
+        folder = try TestFolder()
+        let tracker = Tracker(providers: [JournalProvider(directory: folder.path)])
+        for number in 1...9 { tracker.track("\(number)") }
+    }
+
+    private var uploader: JournalUploader { JournalUploader(directory: folder.path, batchEvents: 3) }
+
+    /// Uploads with a `send` that never fails. Returns the number of events in each request.
+    private func rest() async throws -> [Int] {
+        var counts: [Int] = []
+        try await uploader.upload(as: format, onRejection: { _ in }, onOmission: { _ in }) { batch in
+            await Task.yield()
+            counts.append(batch.events.count)
+        }
+        return counts
+    }
+
+    @Test("The uploader awaits each request before the next one, reports all losses, and acknowledges all events")
+    func waits() async throws {
+        let tracker = Tracker(providers: [JournalProvider(directory: folder.path)])
+        tracker.track("$set")
+        tracker.track("reserved", ["$lib": 1])
+        var (running, most, bodies): (Int, Int, [WireBatch]) = (0, 0, [])
+        var (rejections, omissions): ([WireRejection], [WireOmission]) = ([], [])
+        let result = try await uploader.upload(
+            as: format, onRejection: { rejections.append($0) }, onOmission: { omissions.append($0) }
+        ) { batch in
+            running += 1
+            most = max(most, running)
+            await Task.yield()
+            running -= 1
+            bodies.append(batch)
+        }
+        #expect(most == 1)
+        #expect(bodies.map(\.events.count) == [3, 3, 3, 1])
+        #expect((result.delivered, result.rejected, result.omitted) == (10, 1, 1))
+        #expect(rejections.map(\.name) == ["$set"])
+        #expect(omissions.map(\.part) == [.value(name: "$lib")])
+        #expect(try await rest().isEmpty)
+    }
+
+    @Test("A request that fails leaves its events and all later ones in the journal")
+    func failure() async throws {
+        var requests = 0
+        await #expect(throws: Refusal.self) {
+            try await uploader.upload(as: format, onRejection: { _ in }, onOmission: { _ in }) { _ in
+                await Task.yield()
+                requests += 1
+                if requests == 2 { throw Refusal(description: "status 503") }
+            }
+        }
+        #expect(requests == 2)
+        #expect(try await rest() == [3, 3])
+    }
+
+    @Test("After a cancellation, the running request is acknowledged, and no further request begins")
+    func cancellation() async throws {
+        let (folder, format) = (folder, format)
+        let upload = Task {
+            var requests = 0
+            do {
+                try await JournalUploader(directory: folder.path, batchEvents: 3).upload(
+                    as: format, onRejection: { _ in }, onOmission: { _ in }
+                ) { _ in
+                    requests += 1
+                    if requests == 2 { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+                    await Task.yield()
+                }
+                Issue.record("expected a cancellation")
+            } catch is CancellationError {}
+            return requests
+        }
+        #expect(try await upload.value == 2)
+        #expect(try await rest() == [3])
+    }
+
+    @Test("An upload that is cancelled before a batch sends nothing more, with and without a format")
+    func cancelledFromTheBeginning() async throws {
+        let folder = folder
+        let upload = Task {
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            try await JournalUploader(directory: folder.path).upload { _ in
+                await Task.yield()
+                Issue.record("expected no batch")
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await upload.value }
+        #expect(try await rest() == [3, 3, 3])
+    }
+
+    @Test("While one upload awaits its request, another upload throws and sends nothing")
+    func oneAtATime() async throws {
+        var others = 0
+        let result = try await uploader.upload(as: format, onRejection: { _ in }, onOmission: { _ in }) { _ in
+            await Task.yield()
+            do {
+                _ = try await rest()
+                Issue.record("expected the other upload to throw")
+            } catch let error as JournalError {
+                #expect(error.expected == "no other consumer of the journal")
+                others += 1
+            }
+        }
+        #expect((result.delivered, others) == (9, 3))
+        #expect(try await rest().isEmpty)
+    }
+}

@@ -1,0 +1,117 @@
+import PageViewDelivery
+import PageViewEngagement
+import Foundation
+@testable import PageViewTracking
+import TestSupport
+import Testing
+
+/// The encoding of journal events for a back end (rule JR-014).
+@Suite(.watched)
+struct JournalFormatTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "format-\(UUID())").path
+    private let sentAt = WallTime(nanoseconds: 1_700_000_000_000_000_000)
+
+    private var formats: [any WireFormat] {
+        [
+            SegmentFormat(writeKey: "key"), SnowplowFormat(appID: "app", namespace: "main"),
+            PostHogFormat(apiKey: "key"),
+            OTLPLogsFormat(serviceName: "app"),
+        ]
+    }
+
+    @Test("A journal does not change the bytes that a back end receives, exact prices included")
+    func bytesAreTheSame() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let memory = InMemoryTrackingProvider()
+        let tracker = Tracker(providers: [memory, JournalProvider(directory: folder)])
+        tracker.identify("ann", properties: ["balance": DecimalNumber("0.10")])
+        let engagement = EngagementTracker(tracker: tracker)
+        for price in ["10.90", "12345678901234567.89", "7", "10.9"] {
+            engagement.trackAddToCart(
+                productID: "p", productName: "Pizza", price: try Money(price, "EUR"))
+        }
+        tracker.track("other", ["double": 10.9, "whole": 7, "large": 1e300, "tiny": 1e-300])
+        var read: [TrackedEvent] = []
+        try JournalUploader(directory: folder).upload { read += $0 }
+        #expect(read == memory.events)
+        for format in formats {
+            #expect(
+                format.batches(of: read, sentAt: sentAt).batches
+                    == format.batches(of: memory.events, sentAt: sentAt).batches)
+        }
+    }
+
+    @Test("An event that the format rejects is reported, counted and not delivered again")
+    func refusalsAreTold() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let tracker = Tracker(providers: [JournalProvider(directory: folder)])
+        let text = String(repeating: "x", count: 12_000)
+        for name in ["a", "large", "b"] {
+            tracker.track(name, name == "large" ? ["1": text, "2": text, "3": text] : [:])
+        }
+        var (rejections, bodies): ([WireRejection], [WireBatch]) = ([], [])
+        let uploader = JournalUploader(directory: folder)
+        let result = try uploader.upload(
+            as: SegmentFormat(writeKey: "key"), clock: WallClock { sentAt }, onRejection: { rejections.append($0) },
+            onOmission: { _ in Issue.record("Segment omits nothing") }, send: { bodies.append($0) })
+        #expect((result.delivered, result.rejected) == (2, 1))
+        #expect(rejections.count == 1)
+        #expect(bodies.flatMap(\.events).count == 2)
+        let again = try uploader.upload { _ in Issue.record("all was acknowledged") }
+        #expect(again.delivered == 0)
+    }
+
+    @Test("A part that the format omits is reported and counted, after its batch was sent")
+    func omissionsAreTold() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let tracker = Tracker(providers: [JournalProvider(directory: folder)])
+        tracker.identify("ann", properties: ["plan": "pro"])
+        tracker.track("long", ["text": .string(String(repeating: "x", count: 2_000))])
+        tracker.track("short")
+        let format = SnowplowFormat(appID: "app", namespace: "main")
+        var omissions: [WireOmission] = []
+        let uploader = JournalUploader(directory: folder)
+        #expect(throws: Refusal.self) {
+            try uploader.upload(
+                as: format, onRejection: { _ in }, onOmission: { omissions.append($0) },
+                send: { _ in throw Refusal(description: "offline") })
+        }
+        #expect(omissions.isEmpty)
+        let result = try uploader.upload(
+            as: format, onRejection: { _ in }, onOmission: { omissions.append($0) }, send: { _ in })
+        #expect((result.delivered, result.rejected, result.omitted) == (2, 0, 3))
+        #expect(omissions.map(\.part) == [.payload, .userProperties, .userProperties])
+        #expect(omissions.map(\.name) == ["long", "long", "short"])
+    }
+
+    @Test("The events of a failed upload are delivered again")
+    func failuresComeAgain() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let tracker = Tracker(providers: [JournalProvider(directory: folder)])
+        for number in 1...3 { tracker.track("\(number)") }
+        let uploader = JournalUploader(directory: folder)
+        #expect(throws: Refusal.self) {
+            try uploader.upload(
+                as: PostHogFormat(apiKey: "key"), onRejection: { _ in }, onOmission: { _ in },
+                send: { _ in throw Refusal(description: "offline") })
+        }
+        var count = 0
+        try uploader.upload(
+            as: PostHogFormat(apiKey: "key"), onRejection: { _ in }, onOmission: { _ in },
+            send: { count += $0.events.count })
+        #expect(count == 3)
+    }
+
+    @Test("The tracker reports the events that a full journal drops")
+    func dropsAreTold() {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let diagnostics = Log<TrackingDiagnostic>()
+        let limits = JournalLimits(totalBytes: 40_000, segmentBytes: 10_000, segmentEvents: 20)
+        let tracker = Tracker(
+            providers: [JournalProvider(directory: folder, limits: limits)],
+            options: TrackerOptions(onDiagnostic: { diagnostics.append($0) }))
+        for number in 1...400 { tracker.track("event", ["number": number]) }
+        #expect(!diagnostics.values.isEmpty)
+        #expect(diagnostics.values.allSatisfy { $0.kind == .eventsDropped && $0.provider == "JournalProvider" })
+    }
+}

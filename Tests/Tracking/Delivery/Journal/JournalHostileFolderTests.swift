@@ -1,0 +1,217 @@
+import PageViewDelivery
+import Foundation
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// Foreign entries in the folder of a journal, whatever their names (JR-004, JR-015).
+@Suite(.watched)
+struct JournalHostileFolderTests {
+    /// Entries with the name of a segment that are not segments.
+    enum Entry: CaseIterable {
+        case folder
+        case loop
+        case dangling
+        case pipe
+
+        func make(at path: String) throws {
+            let files = FileManager.default
+            switch self {
+            case .folder: try files.createDirectory(atPath: path, withIntermediateDirectories: false)
+            case .loop: try files.createSymbolicLink(atPath: path, withDestinationPath: path)
+            case .dangling: try files.createSymbolicLink(atPath: path, withDestinationPath: path + "~")
+            case .pipe: #expect(unsafe mkfifo(path, 0o600) == 0)
+            }
+        }
+    }
+
+    private static let name = "0000000000000001-0000000000000000.jsonl"
+
+    private func fill(_ folder: TestFolder, _ numbers: ClosedRange<Int>) throws {
+        let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: 10))
+        for number in numbers { try journal.receive(.numbered(number)) }
+    }
+
+    @Test(
+        "An unreadable entry is one problem and hinders neither reading nor delivery", arguments: Entry.allCases
+    )
+    func passedOver(entry: Entry) throws {
+        let folder = try TestFolder()
+        try entry.make(at: folder.path + "/" + Self.name)
+        try fill(folder, 1...25)
+        let read = try folder.read()
+        #expect(read.events.map(\.sequence) == Array(1...25))
+        #expect(read.problems.map(\.path) == [folder.path + "/" + Self.name])
+        let (events, result) = try folder.upload()
+        #expect(events.map(\.sequence) == Array(1...25))
+        #expect(result.delivered == 25 && result.problems == 1 && result.quarantined == 0)
+        #expect(try folder.contents == [Self.name])
+        try fill(folder, 26...30)
+        #expect(try folder.upload(batchEvents: 1).events.map(\.sequence) == Array(26...30))
+    }
+
+    @Test(
+        "A foreign entry does not stop a purge, and a folder is a diagnostic",
+        arguments: Entry.allCases)
+    func purged(entry: Entry) throws {
+        let folder = try TestFolder()
+        try entry.make(at: folder.path + "/" + Self.name)
+        try fill(folder, 1...25)
+        let journal = JournalProvider(directory: folder.path)
+        if entry == .folder {
+            // A folder contains no event, so the purge is complete although the folder stays.
+            let diagnostics = Log<TrackingDiagnostic>()
+            journal.reportDiagnostics { diagnostics.append($0) }
+            try journal.purge()
+            #expect(diagnostics.values.first?.message.contains(Self.name) == true)
+            #expect(try folder.contents == [Self.name])
+            #expect(!journal.hasUnfinishedRevocation)
+        } else {
+            try journal.purge()
+            #expect(try folder.contents.isEmpty)
+        }
+        #expect(journal.counts.purged == 25)
+    }
+
+    @Test("A writer skips a foreign entry, reports a folder and drops other segments", arguments: Entry.allCases)
+    func writes(entry: Entry) throws {
+        let folder = try TestFolder()
+        try entry.make(at: folder.path + "/" + Self.name)
+        let diagnostics = Log<TrackingDiagnostic>()
+        let journal = JournalProvider(
+            directory: folder.path, limits: JournalLimits(totalBytes: 4_000, segmentBytes: 2_000))
+        journal.reportDiagnostics { diagnostics.append($0) }
+        for number in 1...100 { try journal.receive(.numbered(number)) }
+        #expect(journal.counts.written == 100 && journal.counts.dropped > 80)
+        let failures = diagnostics.values.filter { $0.kind == .providerFailed }
+        if entry == .folder { #expect(failures.first?.message.contains(Self.name) == true) }
+    }
+
+    @Test("A huge sparse file is dropped without being read to its end")
+    func sparse() throws {
+        let folder = try TestFolder()
+        try folder.write(Array("a\nb\n".utf8), to: Self.name)
+        try folder.truncate(Self.name, to: 1 << 40)
+        let drops = Log<JournalDrop>()
+        let diagnostics = Log<TrackingDiagnostic>()
+        let journal = JournalProvider(directory: folder.path, limits: JournalLimits(totalBytes: 4_000)) {
+            drops.append($0)
+        }
+        journal.reportDiagnostics { diagnostics.append($0) }
+        try journal.receive(.numbered(1))
+        #expect(drops.values.map(\.events) == [2])
+        #expect(drops.values.map(\.bytes) == [1 << 40])
+        #expect(diagnostics.values.first?.message.contains("at least 2 undelivered events") == true)
+        try folder.truncate(folder.segments[0], to: 1 << 40)
+        try JournalProvider(directory: folder.path).purge()
+    }
+
+    @Test("An uploader removes only the acknowledgements of its own journal")
+    func foreignNotes() throws {
+        let folder = try TestFolder()
+        let foreign = [
+            "legal.acknowledged.pdf", "x.acknowledged", "0000000000000001-0000000000000000.acknowledged.txt",
+            "0000000000000001-0000000000000000.acknowledged~",
+        ]
+        let stray = [
+            "0000000000000001-0000000000000000.acknowledged",
+            "0000000000000001-0000000000000000.acknowledged.0123456789abcdef.new",
+        ]
+        for name in foreign + stray { try folder.write([], to: name) }
+        try fill(folder, 1...5)
+        #expect(try folder.upload().events.count == 5)
+        #expect(try folder.contents == foreign.sorted())
+    }
+
+    @Test("A segment can be purged while a reader has it open")
+    func purgedWhileRead() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...5)
+        let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/" + folder.segments[0]))
+        #expect(flock(reader.fileDescriptor, LOCK_SH | LOCK_NB) == 0)
+        let journal = JournalProvider(directory: folder.path)
+        try journal.purge()
+        #expect(try folder.contents.isEmpty)
+        #expect(journal.counts.purged == 5)
+        try reader.close()
+    }
+
+    @Test("A journal recreates its removed folder and writes new events to it")
+    func removedFolder() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/journal"
+        for mode in [JournalMode.sync, .async(window: .seconds(1))] {
+            let journal = JournalProvider(directory: path, mode: mode)
+            try journal.receive(.numbered(1))
+            try journal.flush()
+            try FileManager.default.removeItem(atPath: path)
+            try journal.receive(.numbered(2))
+            try journal.flush()
+            var reader = try JournalReader(directory: path)
+            #expect(reader.next() == .event(.numbered(2)))
+            try journal.purge()
+        }
+    }
+
+    @Test("Segment names stay in order after a name with the highest possible time")
+    func highestTime() throws {
+        let folder = try TestFolder()
+        try folder.write(Array("x\n".utf8), to: "ffffffffffffffff-0000000000000000.jsonl")
+        let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: 1))
+        for number in 1...30 { try journal.receive(.numbered(number)) }
+        #expect(try folder.read().events.map(\.sequence) == Array(1...30))
+    }
+
+    @Test("An unwritable quarantine does not prevent delivery")
+    func quarantineIsAFolder() throws {
+        let folder = try TestFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/quarantine.jsonl", withIntermediateDirectories: false)
+        try fill(folder, 1...25)
+        try folder.append(Array("{\"crc".utf8), to: folder.segments[1])
+        let (events, result) = try folder.upload(batchEvents: 3)
+        #expect(events.map(\.sequence) == Array(1...25))
+        #expect(result.problems == 1 && result.quarantined == 0)
+        #expect(try folder.segments.isEmpty)
+    }
+
+    @Test("A save removes the temporary files of ended processes and keeps those in use")
+    func leftByOthers() throws {
+        let folder = try TestFolder()
+        let kept = ["memory.json.new", "memory.json.0123456789abcdeg.new", "x.0123456789abcdef.new"]
+        let left = "memory.json.0123456789abcdef.new"
+        let busy = "memory.json.fedcba9876543210.new"
+        for name in kept + [left, busy] { try folder.write([], to: name) }
+        let other = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/" + busy))
+        #expect(flock(other.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+        try FileTrackerStore(path: folder.path + "/memory.json").save(StoredTrackerState(consent: .granted))
+        #expect(try folder.names == (kept + ["memory.json", "memory.json.denied", busy]).sorted())
+        try other.close()
+    }
+
+    @Test("Several stores of one file save and load concurrently without errors")
+    func severalStores() async throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/memory.json"
+        let text = String(repeating: "x", count: 20_000)
+        let failures = Log<String>()
+        await withTaskGroup(of: Void.self) { group in
+            for task in 0..<4 {
+                group.addTask {
+                    let store = FileTrackerStore(path: path)
+                    for number in 0..<20 {
+                        let length = (number * 7 + task) * 100
+                        let identity = UserIdentity(
+                            anonymousID: EventID(high: 1, low: 2), userID: String(text.prefix(length)))
+                        do {
+                            try store.save(StoredTrackerState(consent: .granted, identity: identity))
+                            _ = try store.load()
+                        } catch { failures.append("\(error)") }
+                    }
+                }
+            }
+        }
+        #expect(failures.values.isEmpty)
+        #expect(try folder.names == ["memory.json", "memory.json.denied"])
+    }
+}

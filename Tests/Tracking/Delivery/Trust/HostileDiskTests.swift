@@ -1,0 +1,143 @@
+import PageViewDelivery
+import FileFaults
+import Foundation
+import PageViewLifecycle
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// The limits of the harm that a hostile or failing disk can do (JR-005, JR-008, JR-015, CO-006).
+@Suite(.watched)
+struct HostileDiskTests {
+    private static let name = "0000000000000001-0000000000000000.jsonl"
+
+    @Test("Reading time grows with the bytes of a segment, whatever lengths its records claim")
+    func falseClaims() throws {
+        // A checksum over each claimed length would take thousands of times as long.
+        var bytes: [UInt8] = []
+        for number in 0..<90_000 {
+            bytes += Array("{\"crc\":\"0000000\(number % 10)\",\"length\":\"1999999\",\"event\":\n".utf8)
+        }
+        for _ in 0..<20_000 { bytes += Array("{\"crc\":\"00000000\",\"length\":\"0000000\",\"event\":} ".utf8) }
+        let folder = try TestFolder()
+        try folder.write(bytes, to: Self.name)
+        let start = ContinuousClock.now
+        let (events, problems) = try folder.read()
+        let hostile = ContinuousClock.now - start
+        #expect(events.isEmpty && problems.count > 100_000)
+
+        // The same bytes without a claimed length.
+        let plain = bytes.map { $0 == UInt8(ascii: "{") ? UInt8(ascii: "x") : $0 }
+        try folder.write(plain, to: Self.name)
+        let plainStart = ContinuousClock.now
+        _ = try folder.read()
+        let innocent = ContinuousClock.now - plainStart
+        #expect(hostile < innocent * 100 + .seconds(5))
+    }
+
+    @Test("Reading a segment in use needs fewer than two reads for each claimed length", arguments: [1_000, 4_000])
+    func falseClaimsInUse(lines: Int) throws {
+        let disk = SimulatedDisk()
+        let reads = Protected(0)
+        let files = FaultyFileSystem(disk) { operation throws(JournalError) in
+            if operation.kind == .read { reads.withLock { $0 += 1 } }
+            return operation.count
+        }
+        _ = try disk.makeFolder("/journal")
+        let file = try disk.open("/journal/" + Self.name, for: .appendingToNew)
+        #expect(file.lock())
+        for number in 0..<lines {
+            let line = Array("{\"crc\":\"0000000\(number % 10)\",\"length\":\"1999999\",\"event\":\n".utf8)[...]
+            try file.writeAll(line.span)
+        }
+        var reader = try SegmentReader("/journal/" + Self.name, in: files)
+        var problems = 0
+        while try reader.next() != nil { problems += 1 }
+        #expect(problems >= lines - 1)
+        // Each claim needs one read at the end of the file. Reading the rest for each would need dozens.
+        #expect(reads.withLock { $0 } < 2 * lines)
+    }
+
+    @Test("A file of the largest possible size does not crash a journal")
+    func largestSize() throws {
+        let folder = try TestFolder()
+        for name in [Self.name, "0000000000000002-0000000000000000.jsonl"] {
+            try folder.write([0x0A], to: name)
+            guard unsafe truncate(folder.path + "/" + name, off_t.max) == 0 else { continue }
+        }
+        try JournalProvider(directory: folder.path).receive(.numbered(1))
+    }
+
+    @Test("Files with fixed names are never written or read through a link")
+    func links() throws {
+        let folder = try TestFolder()
+        let target = folder.path + "/target"
+        for name in ["quarantine.jsonl", "uploading", "revocation.none"] {
+            let path = folder.path + "/" + name
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            try folder.write(Array("precious".utf8), to: "target")
+            let link = path + "/" + name
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+            do {
+                let journal = JournalProvider(directory: path)
+                try? journal.configure()
+                for number in 1...3 { try journal.receive(.numbered(number)) }
+            }
+            let segment = try #require(
+                FileManager.default.contentsOfDirectory(atPath: path).first { SegmentName(file: $0) != nil })
+            try folder.append(Array("garbage".utf8), to: name + "/" + segment)
+            _ = try? JournalUploader(directory: path).upload { _ in }
+            try? JournalProvider(directory: path).purge()
+            #expect(try folder.bytes("target") == Array("precious".utf8), "\(name)")
+        }
+        let link = folder.path + "/tracker.json"
+        try folder.write(Array(#"{"v":1,"consent":"granted"}"#.utf8), to: "target")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        let tracker = Tracker(providers: [], options: TrackerOptions(store: FileTrackerStore(path: link)))
+        #expect(tracker.consent == .undecided)
+        tracker.setConsent(.denied)
+        #expect(try folder.bytes("target") == Array(#"{"v":1,"consent":"granted"}"#.utf8))
+    }
+
+    @Test("The parent of every new folder is synchronized before anything is written in it")
+    func parents() throws {
+        let operations = Log<String>()
+        let files = FaultyFileSystem(SimulatedDisk()) { operation throws(JournalError) in
+            if operation.isChange { operations.append(operation.description) }
+            return operation.count
+        }
+        try JournalProvider(JournalFolder("/a/b/journal", in: files), mode: .sync).receive(.numbered(1))
+        #expect(
+            operations.values.starts(with: [
+                "makeFolder /a", "synchronizeFolder /", "makeFolder /a/b", "synchronizeFolder /a",
+                "makeFolder /a/b/journal", "synchronizeFolder /a/b",
+            ]))
+    }
+
+    @Test("A journal on a slow disk blocks neither other providers nor other threads")
+    func slowDisk() {
+        let (gate, isWriting) = (Gate(), Gate())
+        let files = FaultyFileSystem(SimulatedDisk()) { operation throws(JournalError) in
+            if operation.kind == .write, operation.path.hasSuffix(".jsonl") {
+                isWriting.open()
+                gate.pass()
+            }
+            return operation.count
+        }
+        let memory = InMemoryTrackingProvider()
+        let journal = JournalProvider(JournalFolder("/journal", in: files), mode: .async(window: .zero))
+        let tracker = Tracker(providers: [memory, journal])
+        tracker.track("first")
+        isWriting.pass()
+        for number in 1...100 { tracker.track("\(number)") }
+        #expect(memory.events.count == 101)
+        let denial = TestThread { tracker.setConsent(.denied) }
+        while tracker.consent != .denied { letOthersRun() }
+        tracker.track("late")
+        #expect(memory.events.count == 101)
+        gate.open()
+        denial.join()
+        tracker.flush()
+        #expect(journal.counts.written <= 101)
+    }
+}

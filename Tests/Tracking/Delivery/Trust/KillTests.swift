@@ -1,0 +1,131 @@
+import PageViewDelivery
+import Foundation
+import PageViewLifecycle
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// Processes killed before each of their file operations in turn (CO-004, JR-007 to JR-011).
+@Suite(.watched)
+struct KillTests {
+    /// Runs processes until one is not killed. Returns the number of kills.
+    private func atEveryOperation(_ how: String, _ body: (TestFolder, [String]) throws -> Void) throws -> Int {
+        for number in 1... {
+            let folder = try TestFolder()
+            if how == "deliver" { try fill(folder) }
+            let lines = try VictimProcess(in: folder, how: how, number: number).rest()
+            try body(folder, lines)
+            if lines.last == "done" {
+                FaultProof.claim("\(how), killed at each of \(number - 1) operations on a real disk")
+                return number - 1
+            }
+        }
+        return 0
+    }
+
+    private func fill(_ folder: TestFolder) throws {
+        let journal = JournalProvider(
+            directory: folder.path + "/journal", limits: JournalLimits(segmentBytes: 1 << 10))
+        try journal.configure()
+        for number in 1...20 { try journal.receive(.named("event \(number)")) }
+    }
+
+    private func upload(_ folder: TestFolder) throws -> [String] {
+        var names: [String] = []
+        try JournalUploader(directory: folder.path + "/journal", batchEvents: 3).upload { names += $0.map(\.name) }
+        return names
+    }
+
+    private func tracker(_ folder: TestFolder) -> Tracker {
+        Tracker(
+            providers: [JournalProvider(directory: folder.path + "/journal")],
+            options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder.path + "/tracker.json")))
+    }
+
+    @Test("A revocation killed at any operation is complete after the next start or never began")
+    func revocation() throws {
+        for isUploaderFirst in [true, false] {
+            let kills = try atEveryOperation("revoke") { folder, lines in
+                var delivered = isUploaderFirst ? try upload(folder) : []
+                let tracker = tracker(folder)
+                delivered += try upload(folder)
+                guard tracker.consent == .granted else {
+                    #expect(tracker.consent == .denied)
+                    #expect(delivered.isEmpty)
+                    return
+                }
+                #expect(lines.last == "revoking")
+                #expect(delivered == (1...10).map { "before \($0)" })
+            }
+            #expect(kills > 10)
+        }
+    }
+
+    @Test("An app killed at any operation of a write loses and repeats no acknowledged event")
+    func writing() throws {
+        let kills = try atEveryOperation("write") { folder, lines in
+            let acknowledged = lines.filter { $0 != "done" }.count
+            let count = try upload(folder).count
+            #expect(count == acknowledged || count == acknowledged + 1)
+        }
+        #expect(kills > 30)
+    }
+
+    @Test(
+        "After a kill at a random moment, every event that a power-cut-safe journal accepted is there, once and in order",
+        arguments: 0..<4)
+    func powerCutSafe(part: Int) throws {
+        let kills = TestDepth.number(10, proof: 250)
+        var random = RandomBits(seed: UInt64(part))
+        var accepted = 0
+        var folder = try TestFolder()
+        for number in 1...kills {
+            // Each kill leaves a segment, and a reader reads all of them.
+            if number.isMultiple(of: 10) { folder = try TestFolder() }
+            let victim = try VictimProcess(in: folder, how: "safe", number: number)
+            let lines = victim.kill(
+                afterLines: Int(random.next() % 60), spins: Int(random.next() % 20_000))
+            let (events, problems) = try folder.read()
+            let found = events.filter { $0.id.high == UInt64(number) }.map(\.id.low)
+            #expect(found == Array(found.indices.map { UInt64($0) + 1 }), "kill \(number)")
+            #expect(found.count >= lines.count && found.count <= lines.count + 1, "kill \(number)")
+            #expect(events.map(\.id) == events.map(\.id).sorted())
+            // A kill can tear the last record only.
+            #expect(problems.count <= 10)
+            accepted += lines.count
+        }
+        #expect(accepted > kills * 10)
+        FaultProof.claim(
+            "power-cut-safe journal, part \(part): \(kills) kills at random, \(accepted) events accepted, none lost")
+    }
+
+    @Test("An uploader killed at any operation delivers every event and repeats at most one batch")
+    func delivering() throws {
+        let kills = try atEveryOperation("deliver") { folder, lines in
+            let delivered = lines.filter { $0 != "done" }
+            let all = delivered + (try upload(folder))
+            #expect(Set(all) == Set((1...20).map { "event \($0)" }))
+            #expect(all.count <= 20 + 3)
+            #expect(try upload(folder).isEmpty)
+        }
+        #expect(kills > 50)
+    }
+
+    @Test("A store killed at any operation of a save has the complete old or the complete new state")
+    func saving() throws {
+        let kills = try atEveryOperation("save") { folder, lines in
+            let tracker = tracker(folder)
+            #expect(tracker.consent == .granted)
+            #expect(tracker.identity.userID == "second" || lines.isEmpty && tracker.identity.userID == "first")
+        }
+        #expect(kills > 5)
+    }
+}
+
+extension TrackedEvent {
+    fileprivate static func named(_ name: String) -> TrackedEvent {
+        TrackedEvent(
+            id: EventID(high: 0, low: 0), sequence: 0, name: name, time: WallTime(nanoseconds: 0),
+            identity: UserIdentity(anonymousID: EventID(high: 0, low: 0)))
+    }
+}

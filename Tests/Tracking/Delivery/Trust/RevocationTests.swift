@@ -1,0 +1,567 @@
+import PageViewDelivery
+import NavigationSimulator
+import FileFaults
+import PageViewLifecycle
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// A denial is final: single cases besides the general fault injection (CO-004 to CO-006).
+@Suite(.watched)
+struct RevocationTests {
+    private let disk = SimulatedDisk()
+
+    private func app(_ consent: Consent = .granted, hasStore: Bool = true) -> SimulatedApp {
+        SimulatedApp(on: disk, consent: consent, hasStore: hasStore)
+    }
+
+    @Test("A denial on a full disk holds after a restart", arguments: [true, false])
+    func fullDisk(isRestartedOnFullDisk: Bool) {
+        do {
+            let app = app()
+            app.track(["first", "second"])
+            disk.isFull = true
+            app.track(["third"])
+            app.tracker.setConsent(.denied)
+            app.tracker.shutDown()
+        }
+        disk.isFull = isRestartedOnFullDisk
+        #expect(app().tracker.consent == .denied)
+        #expect(SimulatedApp.upload(from: disk).isEmpty)
+        #expect(!disk.contains("private"))
+    }
+
+    @Test(
+        "A store on a full disk keeps the denial without the mark of a journal", arguments: [true, false])
+    func fullDiskWithoutJournal(isDecided: Bool) {
+        let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
+        let tracker = Tracker(providers: [], options: TrackerOptions(store: store))
+        if isDecided { tracker.setConsent(.granted) }
+        tracker.setUserID("private user")
+        disk.isFull = true
+        tracker.setConsent(.denied)
+        #expect(Tracker(providers: [], options: TrackerOptions(store: store)).consent == .denied)
+        #expect(!disk.contains("private"))
+    }
+
+    @Test("A denial on a disk that was full from the beginning leaves no grant behind")
+    func fullFromTheBeginning() {
+        disk.isFull = true
+        let app = app()
+        app.track(["first"])
+        app.tracker.setConsent(.denied)
+        #expect(app.diagnostics.values.contains { $0.kind == .storeFailed })
+        disk.isFull = false
+        app.tracker.flush()
+        #expect(self.app().tracker.consent == .denied)
+    }
+
+    @Test("An event in middleware during a denial is dropped, even after a new grant")
+    func inMiddleware() {
+        let memory = InMemoryTrackingProvider()
+        let (gate, isInside) = (Gate(), Gate())
+        let tracker = Tracker(
+            providers: [memory],
+            options: TrackerOptions(middleware: [
+                ClosureMiddleware { event in
+                    if event.name == "before" {
+                        isInside.open()
+                        gate.pass()
+                    }
+                    return event
+                }
+            ]))
+        let thread = TestThread { tracker.track("before") }
+        isInside.pass()
+        tracker.setConsent(.denied)
+        tracker.setConsent(.granted)
+        gate.open()
+        thread.join()
+        tracker.track("after")
+        #expect(memory.events.map(\.name) == ["after"])
+        #expect(tracker.counts.droppedByConsent == 1 && tracker.counts.underWay == 0)
+    }
+
+    @Test("A provider whose purge failed is not flushed until a purge succeeds")
+    func failedPurge() {
+        let isBroken = Protected(true)
+        let log = Log<String>()
+        let tracker = Tracker(providers: [
+            TestProvider(
+                delivery: .inline, onFlush: { log.append("flush") },
+                onPurge: {
+                    log.append("purge")
+                    if isBroken.withLock({ $0 }) { throw Refusal(description: "broken") }
+                })
+        ])
+        tracker.track("before")
+        tracker.setConsent(.denied)
+        tracker.flush()
+        #expect(log.values == ["purge", "purge"])
+        isBroken.withLock { $0 = false }
+        tracker.flush()
+        #expect(log.values == ["purge", "purge", "purge", "flush"])
+    }
+
+    @Test("A folder with the name of a segment does not make a denial permanent")
+    func folderInPlaceOfASegment() throws {
+        let files: any FileSystem = disk
+        let app = app()
+        app.track(["before"])
+        _ = try files.makeFolder(SimulatedApp.journalPath + "/0000000000000001-0000000000000000.jsonl")
+        app.tracker.setConsent(.denied)
+        app.tracker.setConsent(.granted)
+        app.track(["after"])
+        #expect(!app.journal.hasUnfinishedRevocation)
+        #expect(SimulatedApp.upload(from: disk) == ["after"])
+    }
+
+    @Test("A journal configured before the next tracker leaves the mark to the tracker")
+    func configuredMeanwhile() throws {
+        app().track(["before"])
+        try SimulatedApp(on: disk, hasStore: false).journal.beginRevocation()
+        let other = JournalProvider(JournalFolder(SimulatedApp.journalPath, in: disk), mode: .sync)
+        try other.configure()
+        #expect(other.counts.purged == 1)
+        #expect(other.hasUnfinishedRevocation)
+        #expect(app().tracker.consent == .denied)
+    }
+
+    @Test("The mark of a revocation is removed even if the tracker ends at once")
+    func trackerEndsAtOnce() {
+        let journal = JournalProvider(
+            JournalFolder(SimulatedApp.journalPath, in: disk), mode: .async(window: .seconds(3_600)))
+        do {
+            let tracker = Tracker(
+                providers: [journal],
+                options: TrackerOptions(store: FileTrackerStore(path: SimulatedApp.storePath, in: disk)))
+            tracker.track("before")
+            tracker.setConsent(.denied)
+            tracker.setConsent(.granted)
+            tracker.track("after")
+        }
+        while journal.counts.written == 0 || journal.hasUnfinishedRevocation { letOthersRun() }
+        #expect(SimulatedApp.upload(from: disk) == ["after"])
+    }
+
+    @Test("A grant survives a thread that read the denial before the grant was saved")
+    func denialReadBeforeGrant() {
+        let store = OvertakenStore()
+        let tracker = Tracker(providers: [], options: TrackerOptions(store: store))
+        tracker.setConsent(.denied)
+        store.onNextUpdate.withLock { $0 = { tracker.track("meanwhile") } }
+        tracker.setConsent(.granted)
+        store.finishReading()
+        #expect(tracker.consent == .granted)
+        #expect(store.saved?.consent == .granted)
+    }
+
+    @Test("A stored denial survives a later denial that cannot be written")
+    func denialOverDenial() {
+        let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
+        let tracker = Tracker(providers: [], options: TrackerOptions(store: store))
+        tracker.setConsent(.granted)
+        tracker.revoke(.deliver)
+        disk.isFull = true
+        tracker.setConsent(.denied)
+        #expect(Tracker(providers: [], options: TrackerOptions(store: store)).consent == .denied)
+    }
+
+    @Test("An old or foreign prepared denial does not hide a new denial from other trackers")
+    func oldPreparedDenial() throws {
+        let (first, second) = (app(), app())
+        first.tracker.setConsent(.granted)
+        second.track(["before"])
+        let files: any FileSystem = disk
+        try files.replace(SimulatedApp.storePath + ".denied", with: Array(#"{"v":1,"consent":"denied"}"#.utf8))
+        first.tracker.setConsent(.denied)
+        second.track(["after"])
+        #expect(second.tracker.consent == .denied)
+    }
+
+    @Test("A delivering denial does not undo an earlier purge that another tracker missed")
+    func deliverAfterPurge() {
+        let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
+        let other = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
+        let running = Tracker(providers: [other], options: TrackerOptions(store: store))
+        running.track("before")
+        let first = app()
+        first.tracker.revoke(.purge)
+        first.tracker.setConsent(.granted)
+        first.tracker.revoke(.deliver)
+        first.tracker.setConsent(.granted)
+        running.track("after")
+        #expect(other.counts.purged == 1)
+        #expect(!disk.contains("before"))
+        // The same holds for a tracker that is not running.
+        first.tracker.setConsent(.denied)
+        first.tracker.revoke(.deliver)
+        let again = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
+        _ = Tracker(providers: [again], options: TrackerOptions(store: store))
+        #expect(!disk.contains("after"))
+    }
+
+    @Test("A denial counts even if the store's file was removed and its revisions restart")
+    func numbersBeginAnew() throws {
+        let first = app()
+        first.tracker.setConsent(.denied)
+        first.tracker.setConsent(.granted)
+        first.track(["before"])
+        let files: any FileSystem = disk
+        try files.remove(SimulatedApp.storePath)
+        app().tracker.setConsent(.denied)
+        first.track(["after"])
+        #expect(first.tracker.consent == .denied)
+        #expect(SimulatedApp.upload(from: disk).isEmpty)
+    }
+
+    @Test("A batch being sent during a denial is the last one")
+    func batches() {
+        let (gate, isSending, sent) = (Gate(), Gate(), Log<Int>())
+        let provider = BatchingTrackingProvider(count: 5, interval: nil) { events in
+            isSending.open()
+            gate.pass()
+            sent.append(events.count)
+        }
+        let tracker = Tracker(providers: [provider])
+        for number in 1...4 { tracker.track("\(number)") }
+        let flush = TestThread { tracker.flush() }
+        isSending.pass()
+        for number in 5...40 { tracker.track("\(number)") }
+        tracker.setConsent(.denied)
+        gate.open()
+        flush.join()
+        tracker.flush()
+        #expect(sent.values == [4])
+    }
+
+    // MARK: Deadlocks
+
+    @Test("Two trackers on one store, each with an inline journal, do not deadlock")
+    func noDeadlockOfTwo() {
+        let (first, second) = (app(), app())
+        onThreads(4) { thread in
+            let tracker = (thread.isMultiple(of: 2) ? first : second).tracker
+            for number in 1...200 {
+                switch (number + thread) % 10 {
+                case 0: tracker.setConsent(.denied)
+                case 1: tracker.setConsent(.granted)
+                case 2: tracker.track("event")
+                case 3: tracker.flush()
+                default: tracker.setUserProperty("\(thread)", value: .int(Int64(number)))
+                }
+            }
+        }
+    }
+
+    @Test("A diagnostic handler that tracks while the store fails does not deadlock")
+    func noDeadlockInDiagnostics() {
+        let tracker = Protected<Tracker?>(nil)
+        let store = TestStore(isFull: true)
+        let memory = InMemoryTrackingProvider()
+        tracker.withLock {
+            $0 = Tracker(
+                providers: [memory],
+                options: TrackerOptions(
+                    consent: .undecided, store: store,
+                    onDiagnostic: { _ in tracker.withLock { $0 }?.track("diagnostic") }))
+        }
+        let current = tracker.withLock { $0 }
+        current?.setConsent(.granted)
+        current?.setUserProperty("plan", value: "gold")
+        current?.setConsent(.denied)
+        current?.setConsent(.granted)
+        tracker.withLock { $0 = nil }
+        #expect(memory.events.contains { $0.name == "diagnostic" })
+    }
+
+    @Test("A store that calls the tracker does not deadlock")
+    func noDeadlockInStores() {
+        let store = CallingStore()
+        let memory = InMemoryTrackingProvider()
+        let tracker = Tracker(providers: [memory], options: TrackerOptions(consent: .undecided, store: store))
+        store.onCall.withLock { $0 = { [weak tracker] in tracker?.track("from the store") } }
+        tracker.setConsent(.granted)
+        tracker.setUserProperty("plan", value: "gold")
+        tracker.identify("ann")
+        tracker.setConsent(.denied)
+        tracker.setConsent(.granted)
+        store.onCall.withLock { $0 = nil }
+        #expect(memory.events.contains { $0.name == "from the store" })
+    }
+
+    @Test("The journal's mark keeps the denial while the store cannot be written")
+    func storeRefuses() {
+        let isStoreBroken = Protected(false)
+        let files = FaultyFileSystem(disk) { operation throws(JournalError) in
+            guard isStoreBroken.withLock({ $0 }), operation.isChange else { return operation.count }
+            guard operation.path.hasPrefix(SimulatedApp.storePath) else { return operation.count }
+            throw JournalError(path: operation.path, expected: "a change", found: "Operation not permitted", code: 1)
+        }
+        do {
+            let app = SimulatedApp(on: files)
+            app.track(["before"])
+            isStoreBroken.withLock { $0 = true }
+            app.tracker.setConsent(.denied)
+            #expect(app.diagnostics.values.contains { $0.kind == .storeFailed })
+            #expect(app.journal.hasUnfinishedRevocation)
+        }
+        #expect(SimulatedApp.upload(from: disk).isEmpty)
+        let next = app()
+        #expect(next.tracker.consent == .denied)
+        #expect(!next.journal.hasUnfinishedRevocation)
+        #expect(!disk.contains("private"))
+    }
+
+    @Test("The next tracker completes an interrupted revocation and removes the mark")
+    func interrupted() throws {
+        app().track(["before"])
+        try SimulatedApp(on: disk, hasStore: false).journal.beginRevocation()
+        let next = app()
+        #expect(next.tracker.consent == .denied)
+        #expect(!next.journal.hasUnfinishedRevocation)
+        #expect(next.journal.counts.purged == 1)
+        #expect(app().tracker.consent == .denied)
+    }
+
+    @Test(
+        "An uploader purges and counts the events of a marked folder and delivers none"
+    )
+    func uploaderObeys() throws {
+        app().track(["first", "second"])
+        try SimulatedApp(on: disk, hasStore: false).journal.beginRevocation()
+        let uploader = JournalUploader(JournalFolder(SimulatedApp.journalPath, in: disk))
+        let result = try uploader.upload { _ in Issue.record("expected no event") }
+        #expect(result.purged == 2 && result.delivered == 0)
+        #expect(!disk.contains("private"))
+        // No tracker has saved the denial yet.
+        #expect(JournalProvider(JournalFolder(SimulatedApp.journalPath, in: disk), mode: .sync).hasUnfinishedRevocation)
+    }
+
+    @Test("An uploader does not deliver a batch if a revocation begins while it reads the batch")
+    func beganWhileReading() throws {
+        let app = app()
+        app.track((1...10).map { "event \($0)" })
+        let reads = Protected(0)
+        let files = FaultyFileSystem(disk) { operation throws(JournalError) in
+            guard operation.kind == .read, operation.path.hasSuffix(".jsonl") else { return operation.count }
+            if reads.withLock({
+                $0 += 1; return $0
+            }) == 3 {
+                app.tracker.setConsent(.denied)
+            }
+            return operation.count
+        }
+        let delivered = SimulatedApp.upload(from: files, batchEvents: 100)
+        #expect(reads.withLock { $0 } >= 3)
+        #expect(delivered.isEmpty)
+    }
+
+    @Test("Without a store, a revocation is completed, and the consent comes from the options")
+    func withoutStore() throws {
+        let app = app(hasStore: false)
+        app.track(["before"])
+        try app.journal.beginRevocation()
+        let next = self.app(.granted, hasStore: false)
+        #expect(next.tracker.consent == .granted)
+        next.track(["after"])
+        #expect(SimulatedApp.upload(from: disk) == ["after"])
+    }
+
+    @Test("Undecided after a denial is stored and overrides the options")
+    func undecidedIsStored() {
+        let app = app()
+        app.tracker.setConsent(.denied)
+        app.tracker.setConsent(.undecided)
+        #expect(self.app(.granted).tracker.consent == .undecided)
+    }
+
+    @Test("Another tracker on the store obeys a denial at once and does not overwrite it")
+    func twoTrackers() {
+        let (first, second) = (app(), app())
+        second.track(["before"])
+        first.tracker.setConsent(.denied)
+        second.tracker.setUserProperty("plan", value: "gold")
+        second.track(["after"])
+        #expect(second.tracker.consent == .denied)
+        #expect(second.tracker.counts.droppedByConsent == 1)
+        #expect(app().tracker.consent == .denied)
+        #expect(!disk.contains("gold") && !disk.contains("private"))
+        // The other tracker obeys a grant, too.
+        second.tracker.setConsent(.granted)
+        first.track(["again"])
+        #expect(SimulatedApp.upload(from: disk) == ["again"])
+    }
+
+    @Test("A grant that could not be saved does not undo another tracker's later denial")
+    func olderGrant() {
+        let (first, second) = (app(.undecided), app(.undecided))
+        disk.isFull = true
+        first.tracker.setConsent(.granted)
+        disk.isFull = false
+        second.tracker.setConsent(.denied)
+        first.tracker.setUserProperty("plan", value: "gold")
+        first.tracker.flush()
+        #expect(first.tracker.consent == .denied)
+        #expect(app().tracker.consent == .denied)
+        // A new grant is newer than the denial.
+        first.tracker.setConsent(.granted)
+        #expect(app(.undecided).tracker.consent == .granted)
+    }
+
+    @Test("A tracker that missed a denial drops its held events when it finds a later grant")
+    func missedDenial() {
+        let (first, second) = (app(.undecided), app(.undecided))
+        second.track(["held before"])
+        first.tracker.setConsent(.denied)
+        first.tracker.setConsent(.granted)
+        second.track(["after"])
+        #expect(second.tracker.consent == .granted)
+        #expect(SimulatedApp.upload(from: disk) == ["after"])
+    }
+
+    @Test("A journal unknown to the denying tracker is purged at its own tracker's next start")
+    func ownJournal() throws {
+        let other = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
+        let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
+        Tracker(providers: [other], options: TrackerOptions(store: store)).track("before")
+        app().tracker.setConsent(.denied)
+        let again = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
+        let tracker = Tracker(providers: [again], options: TrackerOptions(store: store))
+        #expect(tracker.consent == .denied)
+        #expect(again.counts.purged == 1)
+        #expect(!disk.contains("before"))
+    }
+
+    @Test("A delivering denial keeps the earlier events of all trackers on the store")
+    func deliverAfterDenial() {
+        let (first, second) = (app(), app())
+        first.track(["first"])
+        second.track(["second"])
+        first.tracker.revoke(.deliver)
+        second.track(["after"])
+        _ = app()
+        #expect(SimulatedApp.upload(from: disk).sorted() == ["first", "second"])
+    }
+
+    @Test("A store that becomes readable applies before the next event; its failure is one diagnostic")
+    func readableAgain() {
+        let store = TestStore(StoredTrackerState(consent: .granted, revision: 1), isUnreadable: true)
+        let (memory, diagnostics) = (InMemoryTrackingProvider(), Log<TrackingDiagnostic>())
+        let tracker = Tracker(
+            providers: [memory], options: TrackerOptions(store: store, onDiagnostic: { diagnostics.append($0) }))
+        for number in 1...5 { tracker.track("held \(number)") }
+        #expect(tracker.consent == .undecided && memory.events.isEmpty)
+        store.isUnreadable = false
+        tracker.track("after")
+        #expect(tracker.consent == .granted)
+        #expect(memory.events.map(\.name) == (1...5).map { "held \($0)" } + ["after"])
+        #expect(diagnostics.values.map(\.kind) == [.storeFailed])
+    }
+
+    @Test("A tracker that ends does not write events that another tracker's denial covers")
+    func endOfATracker() {
+        let first = app()
+        let journal = JournalProvider(
+            JournalFolder(SimulatedApp.journalPath, in: disk), mode: .async(window: .seconds(3_600)))
+        do {
+            let second = Tracker(
+                providers: [journal],
+                options: TrackerOptions(store: FileTrackerStore(path: SimulatedApp.storePath, in: disk)))
+            second.track("before", ["text": "private"])
+            while journal.counts.buffered == 0 { letOthersRun() }
+            first.tracker.setConsent(.denied)
+        }
+        while journal.counts.purged == 0 { letOthersRun() }
+        #expect(journal.counts.written == 0)
+        #expect(!disk.contains("private"))
+    }
+
+    @Test("A flush does not write buffered events after another tracker's denial")
+    func waitingInMemory() throws {
+        let first = app()
+        let journal = JournalProvider(
+            JournalFolder(SimulatedApp.journalPath, in: disk), mode: .async(window: .seconds(3_600)))
+        let second = Tracker(
+            providers: [journal],
+            options: TrackerOptions(store: FileTrackerStore(path: SimulatedApp.storePath, in: disk)))
+        second.track("before", ["text": "private"])
+        while journal.counts.buffered == 0 { letOthersRun() }
+        first.tracker.setConsent(.denied)
+        second.flush()
+        #expect(!disk.contains("private"))
+        #expect(journal.counts.purged == 1 && journal.counts.written == 0)
+    }
+}
+
+/// A store that calls a closure before each update.
+private final class CallingStore: TrackerStore {
+    private let store = TestStore()
+    let onCall = Protected<(@Sendable () -> Void)?>(nil)
+    private let isCalling = Protected(false)
+
+    var version: UInt64 { store.version }
+
+    func load() throws -> StoredTrackerState? { try store.load() }
+
+    func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
+        let isFirst = isCalling.withLock { isCalling in
+            defer { isCalling = true }
+            return !isCalling
+        }
+        if isFirst {
+            onCall.withLock { $0 }?()
+            isCalling.withLock { $0 = false }
+        }
+        try store.update(change)
+    }
+}
+
+/// A store that another thread reads while an update runs. The reader receives the old state after the update.
+private final class OvertakenStore: TrackerStore {
+    /// The work of the other thread, which reads the store.
+    let onNextUpdate = Protected<(@Sendable () -> Void)?>(nil)
+    private let store = TestStore()
+    private let updates = Protected<UInt64>(0)
+    private let delaysLoad = Protected(false)
+    private let (hasLoaded, mayContinue, hasEnded) = (Signal(), Signal(), Signal())
+
+    var saved: StoredTrackerState? { store.state }
+
+    // An update changes it twice, as a store of several files does.
+    var version: UInt64 { store.version + updates.withLock { $0 } }
+
+    func load() throws -> StoredTrackerState? {
+        let state = try store.load()
+        let isDelayed = delaysLoad.withLock { delaysLoad in
+            defer { delaysLoad = false }
+            return delaysLoad
+        }
+        if isDelayed {
+            hasLoaded.send()
+            mayContinue.wait()
+        }
+        return state
+    }
+
+    func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
+        let next = change(.success(store.state))
+        updates.withLock { $0 += 1 }
+        if let reader = onNextUpdate.withLock({ $0.take() }) {
+            delaysLoad.withLock { $0 = true }
+            let hasEnded = hasEnded
+            _ = SystemThread.start {
+                reader()
+                hasEnded.send()
+            }
+            hasLoaded.wait()
+        }
+        if let next { try store.save(next) }
+    }
+
+    /// Lets the reader continue, and waits for its end.
+    func finishReading() {
+        mayContinue.send()
+        hasEnded.wait()
+    }
+}

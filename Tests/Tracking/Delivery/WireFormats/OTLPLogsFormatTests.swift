@@ -1,0 +1,169 @@
+import PageViewDelivery
+import Foundation
+import PageViewEngagement
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// OpenTelemetry's logs (WF-060 to WF-063).
+@Suite(.watched)
+struct OTLPLogsFormatTests {
+    private static let format = OTLPLogsFormat(serviceName: "shop")
+
+    /// Returns the attributes of an event by name.
+    private func attributes(_ event: TrackedEvent) throws -> NSDictionary {
+        let text = try #require(Self.format.text(of: [event]))
+        let item = try WireReader.otlp.items(Array(text.utf8)).first
+        return try attributes(#require(item))
+    }
+
+    private func attributes(_ item: [String: Any]) throws -> NSDictionary {
+        var values: [String: Any] = [:]
+        for attribute in try #require(item["attributes"] as? [[String: Any]]) {
+            let key = try #require(attribute["key"] as? String)
+            values[key] = attribute["value"]
+        }
+        return values as NSDictionary
+    }
+
+    @Test("A session with every kind of event has the expected bytes and the documented fields")
+    func golden() throws {
+        #expect(Self.format.text(of: WireSample.all) == OTLPLogsGolden.text)
+        let items = try WireReader.otlp.items(Array(OTLPLogsGolden.text.utf8))
+        #expect(
+            items.map { $0["eventName"] as? String } == [
+                "pageview.deep_link_opened", "pageview.viewed", "addTapped", "item_bought", "pageview.left",
+                "pageview.left",
+            ])
+        #expect(items[1]["timeUnixNano"] as? String == "1772359201250000000")
+        let interaction = try attributes(items[2])
+        #expect(
+            interaction == [
+                "log.record.uid": ["stringValue": WireSample.id(3).description],
+                "app.installation.id": ["stringValue": WireSample.known.anonymousID.description],
+                "user.id": ["stringValue": "user-42"], "app.screen.id": ["stringValue": "shop/item"],
+                "app.screen.name": ["stringValue": "item"],
+                "pageview.id": ["stringValue": WireSample.item.id.description],
+                "pageview.context": ["stringValue": "shop"], "pageview.scene": ["stringValue": "main"],
+                "pageview.user_properties": [
+                    "kvlistValue": [
+                        "values": [
+                            ["key": "plan", "value": ["stringValue": "premium"]],
+                            ["key": "logins", "value": ["intValue": "5"]],
+                        ]
+                    ]
+                ], "size": ["stringValue": "M"],
+            ])
+        let leave = try attributes(items[4])
+        #expect(leave["pageview.foreground_seconds"] as? NSDictionary == ["doubleValue": 11.5])
+    }
+
+    private static let table: [(AnalyticsValue, String)] = [
+        (nil, "{}"), (true, #"{"boolValue":true}"#), (false, #"{"boolValue":false}"#),
+        (.int(.max), #"{"intValue":"9223372036854775807"}"#), (.int(.min), #"{"intValue":"-9223372036854775808"}"#),
+        (0, #"{"intValue":"0"}"#), (0.5, #"{"doubleValue":0.5}"#), (.double(3), #"{"doubleValue":3.0}"#),
+        (.double(.nan), #"{"doubleValue":"NaN"}"#), (.double(.infinity), #"{"doubleValue":"Infinity"}"#),
+        (.double(-.infinity), #"{"doubleValue":"-Infinity"}"#), ("", #"{"stringValue":""}"#),
+        ("a\0\"", #"{"stringValue":"a\u0000\""}"#), ([], #"{"arrayValue":{"values":[]}}"#),
+        (
+            [1, nil, [true]],
+            #"{"arrayValue":{"values":[{"intValue":"1"},{},{"arrayValue":{"values":[{"boolValue":true}]}}]}}"#
+        ),
+        ([:], #"{"kvlistValue":{"values":[]}}"#),
+        (
+            ["": [:], "b": 1],
+            #"{"kvlistValue":{"values":[{"key":"","value":{"kvlistValue":{"values":[]}}},{"key":"b","value":{"intValue":"1"}}]}}"#
+        ),
+    ]
+
+    @Test("Values follow the JSON rules of proto3", arguments: table)
+    func values(value: AnalyticsValue, json: String) throws {
+        let text = try #require(Self.format.text(of: [WireSample.event(1, "n", ["v": value], scene: nil)]))
+        #expect(text.hasSuffix(#",{"key":"v","value":"# + json + "}]}]}]}]}"))
+        _ = try WireReader.otlp.items(Array(text.utf8))
+    }
+
+    @Test(
+        "A decimal keeps all its digits, and has the same type with and without a fraction",
+        arguments: [
+            ("10.90", "10.90"), ("5", "5.0"), ("-0.00", "-0.00"), ("12345678901234567.89", "12345678901234567.89"),
+        ])
+    func decimals(digits: String, json: String) throws {
+        let value = try #require(DecimalNumber(digits).map { AnalyticsValue.decimal($0) })
+        let event = WireSample.event(1, "n", ["v": value], scene: nil)
+        let text = try #require(Self.format.text(of: [event]))
+        #expect(text.hasSuffix(#"{"key":"v","value":{"doubleValue":\#(json)}}]}]}]}]}"#))
+        _ = try WireReader.otlp.items(Array(text.utf8))
+    }
+
+    @Test("The prices of a shop and all durations have one type")
+    func amountsHaveOneType() throws {
+        let memory = InMemoryTrackingProvider()
+        let shop = EngagementTracker(tracker: Tracker(providers: [memory]))
+        let prices: [any PriceConvertible] = [7, 10.9, try Money("10.90", "EUR"), try Money("7", "EUR"), Double(3)]
+        for price in prices { shop.trackProductView(productID: "p", productName: "Pizza", price: price) }
+        for event in memory.events {
+            let text = try #require(Self.format.text(of: [event]))
+            #expect(text.contains(#"{"key":"price","value":{"doubleValue":"#), "\(text)")
+        }
+        #expect(memory.events.count == prices.count)
+        for seconds in [0, 1_500_000_000, 2_000_000_000] as [Int64] {
+            let leave = PageLeaveDetails(outcome: .counted, foregroundNanoseconds: seconds, backgroundNanoseconds: 0)
+            let event = WireSample.event(1, "pageLeave", page: WireSample.item, 0, WireSample.known, .pageLeave(leave))
+            let text = try #require(Self.format.text(of: [event]))
+            #expect(
+                text.contains(#""doubleValue":\#(Double(seconds) / 1e9)}"#) && text.contains(#""doubleValue":0.0}"#))
+        }
+    }
+
+    @Test("A payload cannot set reserved names, and each omission is reported")
+    func ownNames() throws {
+        let payload: Payload = ["user.id": "x", "pageview.x": 1, "": 2, "log.record.uid": 3, "page": 4, "User.id": 5]
+        let event = WireSample.event(1, "n", payload, scene: nil)
+        #expect(
+            Set(try attributes(event).allKeys.compactMap { $0 as? String }) == [
+                "log.record.uid", "app.installation.id", "page", "User.id",
+            ])
+        let omissions = Self.format.batches(of: [event], sentAt: WireSample.sentAt).omissions
+        #expect(omissions.map(\.part) == ["user.id", "pageview.x", "", "log.record.uid"].map { .value(name: $0) })
+    }
+
+    @Test("The app, the device and the session have the names of the semantic conventions")
+    func context() throws {
+        var event = WireSample.event(1, "n", scene: nil)
+        event.sessionID = WireSample.id(9)
+        event.appContext = WireSample.context
+        let expected = [
+            "session.id": WireSample.id(9).description, "os.name": "iOS", "os.version": "18.2",
+            "service.version": "4.1.0", "app.build_id": "1187", "device.manufacturer": "Apple",
+            "device.model.identifier": "iPhone15,2", "pageview.locale": "de-CH", "pageview.app_name": "Shop",
+        ]
+        let sent = try attributes(event)
+        for (name, text) in expected { #expect(sent[name] as? NSDictionary == ["stringValue": text], "\(name)") }
+        #expect(sent.count == expected.count + 2)
+        event.payload = ["session.id": "x", "os.name": "x"]
+        _ = try WireReader.otlp.items(Array(#require(Self.format.text(of: [event])).utf8))
+    }
+
+    @Test("A time before 1970 and an event without a name are rejected")
+    func refusals() {
+        var (first, before) = (WireSample.event(1, "n"), WireSample.event(2, "n"))
+        (first.time, before.time) = (WallTime(nanoseconds: 0), WallTime(nanoseconds: -1))
+        let result = Self.format.batches(of: [first, before, WireSample.event(3, "")], sentAt: WireSample.sentAt)
+        #expect(result.batches.map(\.events) == [[first.id]])
+        #expect(
+            result.rejections.map(\.reason) == [
+                .outOfRange(field: "timeUnixNano", expected: "1970 or later", found: "1969-12-31T23:59:59.999Z"),
+                .missing(field: "eventName"),
+            ])
+    }
+
+    @Test("The default limits equal the documented ones")
+    func limits() {
+        let limits = WireLimits(eventBytes: .max, batchBytes: 20 << 20, batchEvents: 512, nestingLevels: 30)
+        #expect(Self.format.limits == limits)
+        let events = (0..<1_025 as Range<UInt64>).map { WireSample.event($0, "n") }
+        let batches = Self.format.batches(of: events, sentAt: WireSample.sentAt).batches
+        #expect(batches.map(\.events.count) == [512, 512, 1])
+    }
+}

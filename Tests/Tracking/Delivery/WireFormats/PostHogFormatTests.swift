@@ -1,0 +1,177 @@
+import PageViewDelivery
+import Foundation
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// PostHog's batches (WF-040 to WF-043).
+@Suite(.watched)
+struct PostHogFormatTests {
+    private static let format = PostHogFormat(apiKey: "KEY")
+
+    private func items(_ events: [TrackedEvent], _ format: PostHogFormat = format) throws -> [[String: Any]] {
+        let result = format.batches(of: events, sentAt: WireSample.sentAt)
+        return try WireJSON.items(result, WireReader.postHog.items)
+    }
+
+    private func properties(_ event: TrackedEvent) throws -> [String: Any] {
+        let item = try items([event]).last
+        return try #require(item?["properties"] as? [String: Any])
+    }
+
+    @Test("A session with every kind of event has the expected bytes and the documented fields")
+    func golden() throws {
+        #expect(Self.format.text(of: WireSample.all) == PostHogGolden.text)
+        let items = try WireReader.postHog.items(Array(PostHogGolden.text.utf8))
+        #expect(
+            items.map { $0["event"] as? String } == [
+                "Deep Link Opened", "$screen", "$identify", "addTapped", "item_bought", "$pageleave", "pageLeave",
+            ])
+        let anonymous = WireSample.known.anonymousID.description
+        #expect(
+            items.map { $0["distinct_id"] as? String } == [anonymous, anonymous] + Array(repeating: "user-42", count: 5)
+        )
+        let identify = try #require(items[2]["properties"] as? NSDictionary)
+        #expect(
+            identify == [
+                "$lib": "page-view-automation", "$lib_version": "1.0.0", "$anon_distinct_id": anonymous,
+                "$set": ["plan": "premium", "logins": 5],
+            ])
+        let leave = try #require(items[5]["properties"] as? [String: Any])
+        #expect(leave["$prev_pageview_id"] as? String == WireSample.item.id.description)
+        #expect(leave["$prev_pageview_pathname"] as? String == "item")
+        #expect(leave["$prev_pageview_duration"] as? Double == 11.5)
+        let unseen = try #require(items[6]["properties"] as? [String: Any])
+        #expect(unseen["$prev_pageview_duration"] == nil && unseen["outcome"] as? String == "neverReady")
+        #expect(Set(items.compactMap { $0["uuid"] as? String }).count == items.count)
+    }
+
+    @Test("A user is identified before the first event, once for each anonymous ID")
+    func identifies() throws {
+        let (other, renewed) = (
+            UserIdentity(anonymousID: WireSample.id(0xA), userID: "other"),
+            UserIdentity(anonymousID: WireSample.id(0xB), userID: "other")
+        )
+        func names(_ identities: [UserIdentity], _ format: PostHogFormat = Self.format) throws -> String {
+            let events = identities.enumerated().map {
+                WireSample.event(UInt64($0.offset), "e", [:], page: nil, 0, $0.element)
+            }
+            return try items(events, format).map { $0["event"] as? String == "$identify" ? "I" : "e" }.joined()
+        }
+        let (anonymous, known) = (WireSample.anonymous, WireSample.known)
+        #expect(try names([anonymous, anonymous]) == "ee")
+        #expect(try names([anonymous, known, known]) == "eIee")
+        #expect(try names([known, known, other, other, renewed, known]) == "IeeIeeIee")
+        #expect(try names([known, anonymous, known]) == "Ieee")
+        #expect(try names([known, other], PostHogFormat(apiKey: "KEY", identifiesUsers: false)) == "ee")
+    }
+
+    @Test("A rejected event does not identify its user, and the next accepted one does")
+    func refusedEventDoesNotIdentify() throws {
+        let events = ["", "e", "e"].enumerated().map {
+            WireSample.event(UInt64($0.offset), $0.element, [:], page: nil, 0, WireSample.known)
+        }
+        #expect(try items(events).map { $0["event"] as? String } == ["$identify", "e", "e"])
+        let limits = WireLimits(eventBytes: .max, batchBytes: .max, batchEvents: 1, nestingLevels: 9)
+        let result = PostHogFormat(apiKey: "KEY", limits: limits).batches(of: events, sentAt: WireSample.sentAt)
+        #expect(result.batches.map(\.events) == [[], [WireSample.id(1)], [WireSample.id(2)]])
+    }
+
+    @Test("A user without an ID and without properties gets no profile")
+    func profiles() throws {
+        func of(_ identity: UserIdentity) -> TrackedEvent { WireSample.event(1, "e", [:], page: nil, 0, identity) }
+        let nobody = try properties(of(WireSample.anonymous))
+        #expect(nobody["$process_person_profile"] as? Bool == false && nobody["$set"] == nil)
+        let described = try properties(of(UserIdentity(anonymousID: WireSample.id(1), properties: ["a": 1])))
+        #expect(described["$process_person_profile"] == nil && described["$set"] as? NSDictionary == ["a": 1])
+        let known = try properties(of(UserIdentity(anonymousID: WireSample.id(1), userID: "u")))
+        #expect(known["$process_person_profile"] == nil && known["$set"] == nil)
+    }
+
+    @Test("A payload cannot set PostHog's own names, and each omission is reported")
+    func ownNames() throws {
+        let payload: Payload = [
+            "$set": ["a": 1], "distinct_id": "x", "$mine": 1, "scene": 2, "$lib": nil, "$unset": ["a"],
+        ]
+        let event = WireSample.event(1, "e", payload)
+        let sent = try properties(event)
+        #expect(sent["$set"] == nil && sent["distinct_id"] == nil && sent["$lib"] is String)
+        #expect(sent["$mine"] as? Int == 1 && sent["scene"] as? Int == 2)
+        let other = WireSample.event(2, "e")
+        let omissions = Self.format.batches(of: [event, other], sentAt: WireSample.sentAt).omissions
+        #expect(omissions.allSatisfy { $0.event == event.id })
+        #expect(omissions.map(\.part) == ["$set", "distinct_id", "$lib", "$unset"].map { .value(name: $0) })
+    }
+
+    @Test(
+        "Events named like PostHog's own are rejected",
+        arguments: [
+            "$create_alias", "$merge_dangerously", "$set", "$identify", "$groupidentify", "$screen", "$pageleave", "$",
+            "$\u{301}", "$mine",
+        ])
+    func ownEvents(name: String) throws {
+        let leave = PageLeaveDetails(outcome: .neverReady, foregroundNanoseconds: 0, backgroundNanoseconds: 0)
+        for details in [TrackedEvent.Details.custom, .interaction, .pageLeave(leave)] {
+            let own = WireSample.event(1, name, [:], page: nil, 0, WireSample.known, details)
+            let other = WireSample.event(2, "a" + name, [:], page: nil, 0, WireSample.known, details)
+            let result = Self.format.batches(of: [own, other], sentAt: WireSample.sentAt)
+            #expect(
+                result.rejections == [
+                    WireRejection(
+                        event: own.id, name: name,
+                        reason: .reserved(
+                            field: "event", expected: "a name that does not begin with `$`", found: name))
+                ])
+            #expect(result.batches.map(\.events) == [[other.id]])
+        }
+    }
+
+    @Test("Events that PostHog would drop or cut are rejected")
+    func refusals() {
+        func of(_ user: String) -> TrackedEvent {
+            WireSample.event(1, "e", [:], page: nil, 0, UserIdentity(anonymousID: WireSample.id(1), userID: user))
+        }
+        let nowhere = WireSample.event(
+            1, "pageView", [:], page: nil, 0, WireSample.anonymous, .pageView(.init(sequence: 1, cause: .manual)))
+        let table: [(TrackedEvent, WireRejection.Reason?)] = [
+            (WireSample.event(1, ""), .missing(field: "event")), (nowhere, .missing(field: "$screen_name")),
+            (of(String(repeating: "x", count: 200)), nil), (of(""), nil),
+            (of(String(repeating: "x", count: 201)), .tooLong(field: "distinct_id", length: 201, limit: 200)),
+        ]
+        for (event, reason) in table {
+            let result = Self.format.batches(of: [event], sentAt: WireSample.sentAt)
+            #expect(result.rejections.first?.reason == reason)
+            #expect(result.batches.isEmpty == (reason != nil))
+        }
+    }
+
+    @Test("The app, the device and the session have PostHog's names")
+    func context() throws {
+        var event = WireSample.event(1, "e", scene: nil)
+        event.sessionID = WireSample.id(9)
+        event.appContext = WireSample.context
+        let sent = try properties(event).filter { $0.key != "$lib" && $0.key != "$lib_version" } as NSDictionary
+        #expect(
+            sent == [
+                "$session_id": WireSample.id(9).description, "$os": "iOS", "$os_name": "iOS", "$os_version": "18.2",
+                "$app_name": "Shop", "$app_version": "4.1.0", "$app_build": "1187", "$locale": "de-CH",
+                "$device_manufacturer": "Apple", "$device_model": "iPhone15,2", "$process_person_profile": false,
+            ])
+    }
+
+    @Test("Values keep their form, and a decimal keeps its digits")
+    func values() throws {
+        let payload: Payload = [
+            "d": DecimalNumber("10.90").map { .decimal($0) } ?? nil, "n": .double(.nan), "z": nil,
+            "o": ["a": [1, nil]],
+        ]
+        let text = try #require(Self.format.text(of: [WireSample.event(1, "e", payload, scene: nil)]))
+        #expect(text.contains(#""d":10.90,"n":null,"z":null,"o":{"a":[1,null]}}}"#))
+    }
+
+    @Test("The default limits equal the documented ones")
+    func limits() {
+        let limits = WireLimits(eventBytes: 900_000, batchBytes: 20_000_000, batchEvents: .max, nestingLevels: 100)
+        #expect(Self.format.limits == limits)
+    }
+}

@@ -1,0 +1,163 @@
+import PageViewDelivery
+import Foundation
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// Segment's batches (WF-005, WF-010 to WF-012).
+@Suite(.watched)
+struct SegmentFormatTests {
+    private static let format = SegmentFormat(writeKey: "KEY")
+
+    private func item(_ event: TrackedEvent, _ format: SegmentFormat = format) throws -> [String: Any] {
+        let text = try #require(format.text(of: [event]))
+        let items = try WireReader.segment.items(Array(text.utf8))
+        return try #require(items.first)
+    }
+
+    @Test("A session with every kind of event has the expected bytes and the documented fields")
+    func golden() throws {
+        #expect(Self.format.text(of: WireSample.all) == SegmentGolden.text)
+        let items = try WireReader.segment.items(Array(SegmentGolden.text.utf8))
+        #expect(
+            items.map { $0["type"] as? String } == ["track", "screen", "identify", "track", "track", "track", "track"])
+        #expect(
+            items.map { $0["event"] as? String } == [
+                "Deep Link Opened", nil, nil, "addTapped", "item_bought", "Page Left", "Page Left",
+            ])
+        #expect(items[1]["name"] as? String == "item" && items[1]["category"] as? String == "shop")
+        #expect(items.map { $0["userId"] as? String } == [nil, nil] + Array(repeating: "user-42", count: 5))
+        #expect(items[2]["traits"] as? NSDictionary == ["plan": "premium", "logins": 5])
+        let context = try #require(items[4]["context"] as? NSDictionary)
+        #expect(
+            context == [
+                "library": ["name": "page-view-automation", "version": "1.0.0"], "page": ["title": "item"],
+                "traits": ["plan": "premium", "logins": 5],
+            ])
+        let body = try WireJSON.object(SegmentGolden.text)
+        #expect(body["writeKey"] as? String == "KEY" && body["sentAt"] as? String == "2026-03-01T10:00:20.500Z")
+    }
+
+    @Test("A page view of a web site becomes a page call")
+    func pageCall() throws {
+        let format = SegmentFormat(
+            writeKey: "KEY", pageCall: .page, library: WireLibrary(name: "l\"", version: "2"))
+        let text = try #require(format.text(of: [WireSample.pageView]))
+        #expect(text.contains(#"{"type":"page","name":"item","category":"shop","#))
+        #expect(text.contains(#""library":{"name":"l\"","version":"2"}"#))
+    }
+
+    @Test("Values keep their form, and numbers that JSON cannot express become null")
+    func values() throws {
+        let payload: Payload = [
+            "decimal": DecimalNumber("10.90").map { .decimal($0) } ?? nil, "int": .int(.min), "double": 1e300,
+            "nan": .double(.nan), "infinite": .double(-.infinity), "null": nil, "": true, "nul": "a\0b",
+            "array": [1, [2], ["three": 3]], "object": ["a": [:]],
+        ]
+        let text = try #require(Self.format.text(of: [WireSample.event(1, "n", payload, scene: nil)]))
+        #expect(
+            text.contains(
+                #""properties":{"decimal":10.90,"int":-9223372036854775808,"double":1e+300,"nan":null,"#
+                    + #""infinite":null,"null":null,"":true,"nul":"a\u0000b","array":[1,[2],{"three":3}],"#
+                    + #""object":{"a":{}}},"#))
+    }
+
+    @Test("A name in the payload takes precedence over the format's own property")
+    func collisions() throws {
+        let event = WireSample.event(1, "n", ["page": 1, "scene": nil], page: WireSample.item)
+        let properties = try item(event)["properties"] as? NSDictionary
+        #expect(
+            properties == [
+                "page": 1, "scene": NSNull(), "page_context": "shop", "page_id": WireSample.item.id.description,
+            ])
+        #expect(Self.format.text(of: [event])?.components(separatedBy: "\"page\":").count == 3)
+    }
+
+    @Test("Unknown fields are omitted")
+    func absent() throws {
+        let nobody = UserIdentity(anonymousID: WireSample.id(1), userID: "")
+        let event = try item(WireSample.event(1, "n", [:], page: nil, 0, nobody, scene: nil))
+        #expect(Set(event.keys) == ["type", "event", "messageId", "timestamp", "anonymousId", "context"])
+        let pageView = try item(
+            WireSample.event(1, "pageView", [:], page: nil, 0, nobody, .pageView(.init(sequence: 1, cause: .manual))))
+        #expect(pageView["name"] == nil && pageView["type"] as? String == "screen")
+    }
+
+    @Test("The format identifies a user before the first event, and again after a change of the ids or properties")
+    func identifies() throws {
+        func names(_ identities: [UserIdentity], _ format: SegmentFormat = Self.format) throws -> String {
+            let events = identities.enumerated().map {
+                WireSample.event(UInt64($0.offset), "e", [:], page: nil, 0, $0.element)
+            }
+            let result = format.batches(of: events, sentAt: WireSample.sentAt)
+            let items = try WireJSON.items(result, WireReader.segment.items)
+            return items.map { $0["type"] as? String == "identify" ? "I" : "e" }.joined()
+        }
+        let (anonymous, known) = (WireSample.anonymous, WireSample.known)
+        let (anonymousID, id) = (WireSample.id(0xA), "user-42")
+        let changed = UserIdentity(anonymousID: anonymousID, userID: id, properties: ["plan": "free"])
+        let renewed = UserIdentity(anonymousID: WireSample.id(0xB), userID: id, properties: ["plan": "free"])
+        let described = UserIdentity(anonymousID: anonymousID, properties: ["plan": "free"])
+        #expect(try names([anonymous, anonymous]) == "ee")
+        #expect(try names([anonymous, known, known]) == "eIee")
+        #expect(try names([known, changed, changed, renewed]) == "IeIeeIe")
+        #expect(try names([described, anonymous, described]) == "IeeIe")
+        #expect(try names([known, changed], SegmentFormat(writeKey: "KEY", identifiesUsers: false)) == "ee")
+        let rejected = WireSample.event(1, "", [:], page: nil, 0, known)
+        let accepted = WireSample.event(2, "e", [:], page: nil, 0, known)
+        let result = Self.format.batches(of: [rejected, accepted], sentAt: WireSample.sentAt)
+        let types = try WireJSON.items(result, WireReader.segment.items).map { $0["type"] as? String }
+        #expect(types == ["identify", "track"])
+        #expect(result.batches.map(\.events) == [[accepted.id]])
+    }
+
+    @Test("An identify call without a user property has no traits, and the same id when it is written again")
+    func identifyIsRepeatable() throws {
+        let user = UserIdentity(anonymousID: WireSample.id(0xA), userID: "u")
+        func identify() throws -> [String: Any] { try item(WireSample.event(7, "e", [:], page: nil, 0, user)) }
+        #expect(
+            try Set(identify().keys) == ["type", "messageId", "timestamp", "anonymousId", "userId", "context"])
+        #expect(try identify()["messageId"] as? String == "0195510e-0000-7000-a000-000000000007")
+    }
+
+    @Test("The app and the device have Segment's fields in every call, and the session is a property")
+    func context() throws {
+        var event = WireSample.event(1, "n", [:], page: nil, 0, WireSample.known, scene: nil)
+        event.sessionID = WireSample.id(9)
+        event.appContext = WireSample.context
+        let text = try #require(Self.format.text(of: [event]))
+        let items = try WireReader.segment.items(Array(text.utf8))
+        #expect(items.count == 2)
+        for item in items {
+            let context = try #require(item["context"] as? [String: Any])
+            #expect(context["app"] as? NSDictionary == ["name": "Shop", "version": "4.1.0", "build": "1187"])
+            #expect(context["device"] as? NSDictionary == ["manufacturer": "Apple", "model": "iPhone15,2"])
+            #expect(context["os"] as? NSDictionary == ["name": "iOS", "version": "18.2"])
+            #expect(context["locale"] as? String == "de-CH")
+        }
+        #expect(items[1]["properties"] as? NSDictionary == ["session_id": WireSample.id(9).description])
+        event.appContext = AppContext(systemVersion: "18.2")
+        let partial = try item(event)["context"] as? [String: Any]
+        #expect(partial?["os"] as? NSDictionary == ["version": "18.2"] && partial?["app"] == nil)
+    }
+
+    @Test("An event without a name is rejected")
+    func blank() {
+        let result = Self.format.batches(of: [WireSample.event(1, "")], sentAt: WireSample.sentAt)
+        #expect(
+            result.rejections == [WireRejection(event: WireSample.id(1), name: "", reason: .missing(field: "event"))])
+        #expect(result.batches.isEmpty)
+    }
+
+    @Test("The default limits equal the documented ones, and batches keep to them")
+    func limits() {
+        let limits = WireLimits(eventBytes: 32_768, batchBytes: 500_000, batchEvents: 2_500, nestingLevels: 100)
+        #expect(Self.format.limits == limits)
+        let events = (0..<5_001 as Range<UInt64>).map { WireSample.event($0, "n") }
+        let counts = SegmentFormat(
+            writeKey: "KEY",
+            limits: WireLimits(eventBytes: 32_768, batchBytes: .max, batchEvents: 2_500, nestingLevels: 100)
+        ).batches(of: events, sentAt: WireSample.sentAt).batches.map(\.events.count)
+        #expect(counts == [2_500, 2_500, 1])
+    }
+}

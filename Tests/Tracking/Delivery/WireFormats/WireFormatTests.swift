@@ -1,0 +1,154 @@
+import PageViewDelivery
+import Foundation
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// Rules for every format (WF-001 to WF-004).
+@Suite(.watched)
+struct WireFormatTests {
+    @Test("Each event is in one batch or rejected, in order, and the JSON is as documented", arguments: WireReader.all)
+    func everythingIsAccountedFor(reader: WireReader) throws {
+        var (sentCount, rejectedCount) = (0, 0)
+        for seed in 0..<60 as Range<UInt64> {
+            var random = RandomEvents(seed: seed)
+            let events = (0..<40).map { _ in random.next() }
+            let limits = WireLimits(
+                eventBytes: [900, 3_000, .max][Int(seed % 3)], batchBytes: [4_000, 20_000, .max][Int(seed / 3 % 3)],
+                batchEvents: [1, 7, .max][Int(seed / 9 % 3)], nestingLevels: 4)
+            let result = reader.format(limits).batches(of: events, sentAt: WireSample.sentAt)
+            let sent = result.batches.flatMap(\.events)
+            let rejected = Set(result.rejections.map(\.event))
+            #expect(sent == events.map(\.id).filter { !rejected.contains($0) })
+            #expect(sent.count + result.rejections.count == events.count)
+            #expect(Set(result.omissions.map(\.event)).isSubset(of: Set(sent)))
+            sentCount += sent.count
+            rejectedCount += result.rejections.count
+            for batch in result.batches {
+                let items = try reader.items(batch.bytes)
+                #expect(items.compactMap(reader.id) == batch.events.map(\.description))
+                #expect(!items.isEmpty && items.count <= limits.batchEvents && batch.bytes.count <= limits.batchBytes)
+            }
+        }
+        // The test is meaningful only if events are both sent and rejected.
+        #expect(sentCount > 1_000 && rejectedCount > 100)
+    }
+
+    @Test("A batch holds as many events as fit", arguments: WireReader.all)
+    func batchesAreFull(reader: WireReader) {
+        let events = (1...20).map {
+            WireSample.event($0, "n", ["v": .string(String(repeating: "x", count: Int($0 * 7)))])
+        }
+        func sizes(_ events: [TrackedEvent], _ limits: WireLimits) -> [Int] {
+            reader.format(limits).batches(of: events, sentAt: WireSample.sentAt).batches.map(\.bytes.count)
+        }
+        let open = WireLimits(eventBytes: .max, batchBytes: .max, batchEvents: .max, nestingLevels: 9)
+        var limits = open
+        for limit in stride(from: sizes([events[19]], open)[0], through: 9_000, by: 97) {
+            limits.batchBytes = limit
+            let batches = reader.format(limits).batches(of: events, sentAt: WireSample.sentAt).batches
+            var rest = events[...]
+            for batch in batches {
+                let next = rest.prefix(batch.events.count + 1)
+                if next.count > batch.events.count { #expect(sizes(Array(next), open)[0] > limit) }
+                rest = rest.dropFirst(batch.events.count)
+            }
+            #expect(rest.isEmpty)
+        }
+    }
+
+    @Test("An event of exactly the limit fits, and an event one byte larger does not", arguments: WireReader.all)
+    func limitsAreExact(reader: WireReader) {
+        let event = WireSample.event(1, "n\"👋", ["v": "\0"], page: WireSample.item)
+        let open = WireLimits(eventBytes: .max, batchBytes: .max, batchEvents: .max, nestingLevels: 1)
+        func result(_ count: Int, _ change: (inout WireLimits) -> Void) -> WireBatches {
+            var limits = open
+            change(&limits)
+            return reader.format(limits).batches(
+                of: Array(repeating: event, count: count), sentAt: WireSample.sentAt)
+        }
+        let (one, two) = (result(1) { _ in }.batches[0].bytes.count, result(2) { _ in }.batches[0].bytes.count)
+        let size = two - one - 1
+        #expect(result(1) { $0.eventBytes = size }.rejections.isEmpty)
+        #expect(
+            result(1) { $0.eventBytes = size - 1 }.rejections.map(\.reason) == [.tooLarge(bytes: size, limit: size - 1)]
+        )
+        #expect(result(1) { $0.batchBytes = one }.rejections.isEmpty)
+        let rejected = result(1) { $0.batchBytes = one - 1 }
+        #expect(
+            rejected.rejections.map(\.reason) == [.tooLarge(bytes: one, limit: one - 1)] && rejected.batches.isEmpty)
+        #expect(result(2) { $0.batchBytes = two }.batches.map(\.events.count) == [2])
+        #expect(result(2) { $0.batchBytes = two - 1 }.batches.map(\.events.count) == [1, 1])
+        #expect(result(5) { $0.batchEvents = 2 }.batches.map(\.events.count) == [2, 2, 1])
+    }
+
+    @Test("An event nested deeper than the limit is rejected, however deep it is", arguments: WireReader.all)
+    func nesting(reader: WireReader) {
+        func nested(_ levels: Int, inArrays: Bool) -> Payload {
+            var value: AnalyticsValue = 1
+            for _ in 1..<levels { value = inArrays ? [value] : ["v": value] }
+            return ["v": value]
+        }
+        let format = reader.format(nil)
+        let limit = format.limits.nestingLevels
+        for inArrays in [false, true] {
+            let sent = WireSample.event(1, "n", nested(limit, inArrays: inArrays))
+            let deep = WireSample.event(2, "n", nested(limit + 1, inArrays: inArrays))
+            let deepest = WireSample.event(3, "n", nested(5_000, inArrays: inArrays))
+            let ofUser = WireSample.event(
+                4, "n", [:], page: nil, 0,
+                UserIdentity(anonymousID: WireSample.id(1), properties: nested(limit + 1, inArrays: inArrays)))
+            let result = format.batches(of: [deep, sent, deepest, ofUser], sentAt: WireSample.sentAt)
+            #expect(result.batches.flatMap(\.events) == [sent.id])
+            #expect(result.rejections.map(\.event) == [deep.id, deepest.id, ofUser.id])
+            #expect(result.rejections.allSatisfy { $0.reason == .nestedTooDeep(limit: limit) })
+        }
+    }
+
+    @Test("No events give no batch, and equal events give equal bytes", arguments: WireReader.all)
+    func deterministic(reader: WireReader) {
+        #expect(reader.format(nil).batches(of: [], sentAt: WireSample.sentAt) == WireBatches())
+        let first = reader.format(nil).batches(of: WireSample.all, sentAt: WireSample.sentAt)
+        #expect(first == reader.format(nil).batches(of: WireSample.all, sentAt: WireSample.sentAt))
+        #expect(first.batches.count == 1 && first.rejections.isEmpty)
+    }
+
+    @Test(
+        "Every rejection and omission states on one line what was expected, what was found and what to do",
+        arguments: WireReader.all)
+    func reasons(reader: WireReader) throws {
+        var random = RandomEvents(seed: 5)
+        let events = (0..<2_000).map { _ in random.next() }
+        let limits = WireLimits(eventBytes: 3_000, batchBytes: 20_000, batchEvents: 100, nestingLevels: 3)
+        let result = reader.format(limits).batches(of: events, sentAt: WireSample.sentAt)
+        #expect(result.rejections.count > 100)
+        if reader.description != "Segment" { #expect(result.omissions.count > 20) }
+        let names = Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0.name) })
+        let reason = try Regex("expected .+, found .+; .+").dotMatchesNewlines()
+        for rejection in result.rejections {
+            #expect(rejection.reason.description.wholeMatch(of: reason) != nil, "\(rejection)")
+            #expect(rejection.name == names[rejection.event])
+            #expect(rejection.description.utf8.allSatisfy { $0 >= 0x20 })
+            #expect(rejection.diagnostic.kind == .eventRejected && rejection.diagnostic.event == rejection.name)
+        }
+        for omission in result.omissions {
+            #expect(omission.reason.wholeMatch(of: reason) != nil, "\(omission)")
+            #expect(omission.name == names[omission.event])
+            #expect(omission.description.utf8.allSatisfy { $0 >= 0x20 })
+            #expect(omission.diagnostic.kind == .partOmitted && omission.diagnostic.message.contains(omission.reason))
+            let verb = omission.part == .userProperties ? "were" : "was"
+            #expect(omission.diagnostic.message.hasPrefix("\(omission.part) \(verb) not sent: "))
+            #expect(omission.description.contains(": \(omission.part) \(verb) omitted: "))
+        }
+    }
+
+    @Test("The description of a rejected name names the event, the rule and the remedy")
+    func reservedName() {
+        let result = PostHogFormat(apiKey: "KEY").batches(of: [WireSample.event(1, "$set")], sentAt: WireSample.sentAt)
+        #expect(
+            result.rejections.map(\.description) == [
+                "event \(WireSample.id(1)) \"$set\" was rejected: expected event to be a name that does not begin with `$`, "
+                    + "found \"$set\"; rename the event"
+            ])
+    }
+}

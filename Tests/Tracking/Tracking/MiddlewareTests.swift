@@ -1,0 +1,156 @@
+import PageViewEngagement
+@testable import PageViewTracking
+import TestSupport
+import Testing
+
+@Suite(.watched)
+struct MiddlewareTests {
+    private struct Step: EventMiddleware {
+        let body: @Sendable (TrackedEvent) throws -> TrackedEvent?
+
+        func process(_ event: TrackedEvent) throws -> TrackedEvent? { try body(event) }
+    }
+
+    private let memory = InMemoryTrackingProvider()
+
+    @Test("Middleware changes and drops events in order, before any provider receives them")
+    func changesAndDrops() {
+        let tracker = Tracker(
+            providers: [memory],
+            options: TrackerOptions(middleware: [
+                Step { event in
+                    var event = event
+                    event.payload["steps"] = "1"
+                    return event
+                },
+                Step { $0.name == "drop" ? nil : $0 },
+                Step { event in
+                    var event = event
+                    event.name += "!"
+                    event.payload["steps"] = .string((event.payload["steps"]?.text ?? "") + "2")
+                    return event
+                },
+            ]))
+        for name in ["keep", "drop", "keep"] { tracker.track(name) }
+        #expect(memory.events.map(\.name) == ["keep!", "keep!"])
+        #expect(memory.events.map(\.payload) == [["steps": "12"], ["steps": "12"]])
+        #expect(memory.events.map(\.sequence) == [1, 3])
+        #expect(tracker.counts.droppedByMiddleware == 1)
+    }
+
+    @Test("Middleware that throws drops its event and is reported; other events pass")
+    func throwingDropsTheEvent() {
+        let diagnostics = Log<TrackingDiagnostic>()
+        let tracker = Tracker(
+            providers: [memory],
+            options: TrackerOptions(
+                middleware: [Step { if $0.name == "bad" { throw Refusal(description: "no") } else { $0 } }],
+                onDiagnostic: { diagnostics.append($0) }))
+        for name in ["a", "bad", "b"] { tracker.track(name) }
+        #expect(memory.events.map(\.name) == ["a", "b"])
+        #expect(tracker.counts.droppedByFailure == 1)
+        #expect(diagnostics.values.map(\.kind) == [.middlewareFailed])
+        #expect(diagnostics.values[0].message == "Step threw no; the event was dropped")
+    }
+
+    @Test("The result of middleware is sanitized like any other event")
+    func resultIsCleaned() {
+        let diagnostics = Log<TrackingDiagnostic>()
+        let tracker = Tracker(
+            providers: [memory],
+            options: TrackerOptions(
+                middleware: [
+                    Step { event in
+                        var event = event
+                        event.payload["number"] = .double(.nan)
+                        if event.name == "blank" { event.name = " " }
+                        return event
+                    }
+                ], onDiagnostic: { diagnostics.append($0) }))
+        tracker.track("event")
+        tracker.track("blank")
+        #expect(memory.events.map(\.payload) == [["number": .null]])
+        #expect(diagnostics.values.map(\.kind) == [.changedValue, .blankName])
+    }
+
+    @Test("Middleware receives page views, leaves, interactions and deep links too")
+    func seesEverything() {
+        let kinds = Log<TrackedEvent.Kind>()
+        let engine = PageViewEngine()
+        let tracker = Tracker(
+            observing: engine, providers: [memory],
+            options: TrackerOptions(middleware: [
+                Step {
+                    kinds.append($0.kind)
+                    return $0
+                }
+            ]))
+        let page = engine.makeComponent(page: TestPage("home"))
+        engine.report(.didAppear, of: page)
+        engine.recordInteraction("tap")
+        engine.handle(DeepLink(url: "app://x"))
+        tracker.track("event")
+        engine.report(.didDisappear, of: page)
+        #expect(kinds.values == [.pageView, .interaction, .deepLink, .custom, .pageLeave])
+    }
+
+    @Test("The privacy policy applies after middleware, and event IDs contain only the coarse time")
+    func privacyComesLast() throws {
+        let calendar = TestCalendar()
+        let log = Log<UserIdentity>()
+        let engine = PageViewEngine(clock: .manual(ManualClock()))
+        let tracker = Tracker(
+            observing: engine, providers: [memory, TestProvider(delivery: .inline, onIdentify: { log.append($0) })],
+            options: TrackerOptions(
+                middleware: [
+                    Step { event in
+                        var event = event
+                        event.payload["contact"] = "ann@example.com"
+                        return event
+                    }
+                ], privacy: .cautious, clock: calendar.clock))
+        tracker.setUserProperty("mail", value: "ann@example.com")
+        let page = engine.makeComponent(page: TestPage("ann@example.com"))
+        engine.report(.didAppear, of: page)
+        tracker.track("tap", ["text": "write to ann@example.com"])
+        engine.report(.didDisappear, of: page)
+        #expect(memory.events.count == 3)
+        for event in memory.events {
+            #expect(!"\(event)".contains("ann@"))
+            #expect(event.time.description == "2026-03-01T12:00:00.000Z")
+            #expect(event.id.milliseconds == event.time.milliseconds)
+        }
+        #expect(memory.events.map(\.id) == memory.events.map(\.id).sorted())
+        #expect(!log.values.isEmpty && !log.values.contains { "\($0.properties)".contains("ann@") })
+    }
+
+    @Test("An invalid engagement event is counted and reported as a diagnostic")
+    func refusalsAreTold() {
+        let diagnostics = Log<TrackingDiagnostic>()
+        let tracker = Tracker(
+            providers: [memory], options: TrackerOptions(onDiagnostic: { diagnostics.append($0) }))
+        let engagement = EngagementTracker(tracker: tracker)
+        engagement.trackAddToCart(productID: " ", productName: "Pizza", quantity: 1, price: 10.99)
+        engagement.trackAddToCart(productID: "p1", productName: "Pizza", quantity: 1, price: 10.99)
+        #expect(memory.events.map(\.name) == ["AddToCart"])
+        #expect(diagnostics.values.map(\.kind) == [.invalidEvent])
+        #expect(diagnostics.values[0].event == "AddToCart")
+        #expect((tracker.counts.tracked, tracker.counts.rejected, tracker.counts.underWay) == (2, 1, 0))
+    }
+
+    @Test("An error caused inside the diagnostic handler is not reported to it again")
+    func diagnosticsDoNotRunInCircles() {
+        let holder = Log<Tracker>()
+        let diagnostics = Log<TrackingDiagnostic>()
+        let tracker = Tracker(
+            providers: [memory],
+            options: TrackerOptions(onDiagnostic: { diagnostic in
+                diagnostics.append(diagnostic)
+                holder.values.last?.track("")
+            }))
+        holder.append(tracker)
+        tracker.track("")
+        #expect(diagnostics.values.count == 1)
+        #expect(tracker.counts.rejected == 2)
+    }
+}

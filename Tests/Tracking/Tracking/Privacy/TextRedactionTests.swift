@@ -1,0 +1,209 @@
+import NavigationSimulator
+import Foundation
+import NavigationTraces
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// The redaction of texts. Many examples come from the specification.
+@Suite(.watched)
+struct TextRedactionTests {
+    private let policy = PrivacyPolicy(patterns: .all)
+
+    /// Returns the rows of a rule's table: a text and its result, each in backquotes.
+    private func examples(of rule: String) throws -> [(text: String, result: String)] {
+        let section = try chapter("Privacy").components(separatedBy: "\n## ").first { $0.hasPrefix(rule) }
+        return (section ?? "").split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "`", omittingEmptySubsequences: false)
+            guard line.hasPrefix("| `"), cells.count == 5 else { return nil }
+            return (String(cells[1]), String(cells[3]))
+        }
+    }
+
+    private func check(_ rule: String, _ pattern: SensitivePatterns, atLeast count: Int) throws {
+        let examples = try examples(of: rule)
+        #expect(examples.count >= count)
+        for (text, result) in examples {
+            #expect(redacted(text) == result)
+            #expect(redacted(text, pattern) == result)
+            // Without its pattern, the text stays.
+            #expect(redacted(text, SensitivePatterns.all.subtracting(pattern)) == text)
+            // Surrounding words do not change the result.
+            #expect(redacted("see \(text) ok") == "see \(result) ok")
+        }
+    }
+
+    @Test("Redaction gives the results specified for e-mail addresses")
+    func addresses() throws {
+        try check("PR-004", .emailAddresses, atLeast: 14)
+    }
+
+    @Test("Redaction gives the results specified for card numbers")
+    func cards() throws {
+        try check("PR-005", .cardNumbers, atLeast: 13)
+    }
+
+    @Test("Redaction gives the results specified for phone numbers")
+    func phones() throws {
+        try check("PR-006", .phoneNumbers, atLeast: 37)
+    }
+
+    @Test("Redaction gives the results specified for bank account numbers")
+    func accounts() throws {
+        try check("PR-011", .bankAccounts, atLeast: 14)
+    }
+
+    @Test(
+        "Every kind of space and dash separates digits, and zero-width characters are ignored",
+        arguments: [
+            "\u{A0}", "\u{1680}", "\u{2000}", "\u{2009}", "\u{2028}", "\u{2029}", "\u{202F}", "\u{205F}", "\u{2800}",
+            "\u{3000}", "\u{85}", "\t", "\n", "\u{58A}", "\u{1806}", "\u{2011}", "\u{2013}", "\u{2043}", "\u{2212}",
+            "\u{2796}", "\u{2E3A}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
+        ])
+    func spacesAndDashes(gap: String) {
+        let card = ["4111", "1111", "1111", "1111"]
+        #expect(redacted(card.joined(separator: gap)) == "[card]")
+        #expect(redacted(card.joined(separator: gap + "\u{200B}\u{AD}\u{2060}")) == "[card]")
+        #expect(redacted(card.joined(separator: escaped(gap))) == "[card]")
+        #expect(redacted("030\(gap)901820") == "[phone]")
+        #expect(redacted("bob\u{200D}@example\u{AD}.com\(gap)") == "[email]\(gap)")
+    }
+
+    @Test("Zero-width characters inside a secret are ignored")
+    func withoutWidth() {
+        let ranges: [ClosedRange<UInt32>] = [
+            0...8, 0x0E...0x1F, 0x7F...0x84, 0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x180B...0x180F,
+            0x200B...0x200F,
+            0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0001...0xE007F,
+            0xE0100...0xE01EF,
+        ]
+        for scalar in ranges.joined().compactMap(Unicode.Scalar.init) {
+            for between in [String(scalar), escaped(String(scalar))] {
+                let card = ["4111", "1111", "1111", "1111"].joined(separator: between)
+                #expect(redacted(card) == "[card]", "\(scalar.value)")
+                #expect(redacted("bob\(between)@example\(between).com") == "[email]", "\(scalar.value)")
+            }
+        }
+    }
+
+    @Test(
+        "Full-width characters are recognized, also when escaped",
+        arguments: [
+            ("bob＠example．com", "[email]"), ("bob﹫example。com", "[email]"), ("４１１１１１１１１１１１１１１１", "[card]"),
+            ("４111111111111111", "[card]"), ("＋49\u{A0}170\u{A0}1234567", "[phone]"),
+            ("jörg@münchen.example", "[email]"),
+            ("é1 \u{1F600}", "é1 \u{1F600}"),
+        ])
+    func escapedWide(text: String, result: String) {
+        #expect(redacted(text) == result)
+        for escaped in [escaped(text), escaped(escaped(text))] {
+            #expect(redacted(escaped) == (result == text ? escaped : result))
+            #expect(redacted("see=\(escaped)&ok") == "see=\(result == text ? escaped : result)&ok")
+        }
+        // Escaped bytes that form no character do not disturb the result.
+        let isAddress = result == "[email]"
+        #expect(redacted("%E2%80" + text + "%FF") == (isAddress ? result : "%E2%80" + result + "%FF"))
+    }
+
+    /// Percent-encodes all bytes except ASCII letters and digits.
+    private func escaped(_ text: String) -> String {
+        text.utf8.map { byte in
+            let isPlain =
+                byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
+            return isPlain
+                ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+
+    @Test("A numeric card number becomes a text, and no numeric value is a phone number")
+    func numbers() {
+        let payload: Payload = [
+            "card": 4_111_111_111_111_111, "double": .double(4_111_111_111_111_111),
+            "decimal": DecimalNumber("4111111111111111.00").map(AnalyticsValue.decimal) ?? .null,
+            "long": DecimalNumber("6304000000000000000").map(AnalyticsValue.decimal) ?? .null,
+            "fraction": DecimalNumber("4111111111111111.5").map(AnalyticsValue.decimal) ?? .null,
+            "phone": 4_917_012_345_678, "other": 4_111_111_111_111_112, "negative": -4_111_111_111_111_111,
+            "milliseconds": 1_767_225_600_000, "price": 10.99, "nan": .double(.nan), "large": .double(1e300),
+        ]
+        let result = policy.applied(to: .sample(payload: payload)).payload
+        #expect(result["card"] == "[card]")
+        #expect(result["double"] == "[card]")
+        #expect(result["decimal"] == "[card]")
+        for key in ["fraction", "phone", "other", "negative", "milliseconds", "price", "large"] {
+            #expect(result[key] == payload[key], "\(key)")
+        }
+        #expect(
+            PrivacyPolicy(patterns: [.emailAddresses, .phoneNumbers]).applied(to: .sample(payload: payload)).payload[
+                "card"] == payload["card"])
+    }
+
+    @Test("Exactly one of ten last digits makes a card number: the correct check digit")
+    func checkDigits() {
+        var random = SplitMix(seed: 3)
+        for _ in 0..<300 {
+            let length = 12 + Int(random.next() % 7)
+            let digits = "\(2 + random.next() % 5)" + (1..<length).map { _ in "\(random.next() % 10)" }.joined()
+            let found = (0...9).filter { redacted("x \(digits)\($0) y") == "x [card] y" }
+            #expect(found.count == 1, "\(digits)")
+            #expect(found.first == Self.checkDigit(of: digits), "\(digits)")
+        }
+    }
+
+    /// Luhn's formula: every second digit from the right counts twice; the sum is a multiple of ten.
+    private static func checkDigit(of digits: String) -> Int {
+        let doubled = digits.reversed().enumerated().map { index, character in
+            let digit = character.wholeNumberValue ?? 0
+            return index % 2 == 0 ? (digit * 2) / 10 + (digit * 2) % 10 : digit
+        }
+        return (10 - doubled.reduce(0, +) % 10) % 10
+    }
+
+    @Test("Redacting random texts twice equals redacting them once")
+    func applyingTwice() {
+        var random = SplitMix(seed: 11)
+        let pieces = [
+            "0", "1", "4", "+", "(", ")", " ", "-", ".", "/", ",", ":", "a", "@", "b.com", "030 901820",
+            "+49 170 1234567",
+            "4111 1111 1111 1111", "bob@x.org", "%40", "%2", "ü", "_", "#", "415-555-2671", "[phone]", "\u{200B}", "１",
+            "%EF%BC%A0", "%EF%BC", "%94", "%C2%A0", "%E2%80%91", "\u{2028}", "\n", "%2E",
+        ]
+        var changed = 0
+        for _ in 0..<TestDepth.number(6_000, proof: 30_000) {
+            let text = (0..<(1 + random.next() % 14)).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }
+                .joined()
+            let once = redacted(text)
+            if once != text { changed += 1 }
+            #expect(redacted(once) == once, "\(text)")
+        }
+        #expect(changed > TestDepth.number(1_000, proof: 5_000))
+    }
+
+    @Test(
+        "Redaction time does not grow quadratically with the length of a text",
+        arguments: [
+            "@", "a@", "a@b.", "1", "1 ", "0 ", "+", "+1 ", "(0) ", "4 ", "%25", "%", "a", "é", "\u{200B}", "415 ",
+            "%EF", "%E2%80%91", "\u{FE0F}1", "4111 ", "&", "&#", "&amp;", "&#0", "\\", "\\u00", "=", "=4", "=40", "\"",
+            "\"a@",
+            " ", "-", "0170 ", "+49 ", "DE89 ", "415-", "[", "@[1.", "(", "%2525", "tel:", "01.02.", "12:",
+        ])
+    func linear(piece: String) {
+        let short = String(repeating: piece, count: 250)
+        let long = String(repeating: piece, count: TestDepth.number(5_000, proof: 16_000))
+        let unit = (0..<3).map { _ in processorTime { _ = redacted(short) } }.min() ?? 0
+        let whole = processorTime { _ = redacted(long) }
+        // A quarter of the time of a quadratic algorithm, or less.
+        #expect(whole < unit * UInt64(TestDepth.number(100, proof: 400)) + 100_000_000)
+    }
+
+    /// Returns the processor time of this thread in nanoseconds. Other load on the machine does not change it.
+    private func processorTime(_ body: () -> Void) -> UInt64 {
+        func now() -> UInt64 {
+            var time = timespec()
+            unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+        }
+        let begin = now()
+        body()
+        return now() - begin
+    }
+}

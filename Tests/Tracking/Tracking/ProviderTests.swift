@@ -1,0 +1,185 @@
+import PageViewLifecycle
+@testable import PageViewTracking
+import TestSupport
+import Testing
+
+/// The providers that come with the library.
+@Suite(.watched)
+struct ProviderTests {
+    private func event(_ number: Int) -> TrackedEvent {
+        TrackedEvent(
+            id: EventID(high: 0x7000, low: UInt64(number)), sequence: UInt64(number), name: "event \(number)",
+            payload: ["number": .int(Int64(number))], time: WallTime(nanoseconds: 0),
+            identity: UserIdentity(anonymousID: EventID(high: 0, low: 1)))
+    }
+
+    @Test(
+        "The console provider prints the name and the properties, sorted by key",
+        arguments: [
+            (NamedEvent("opened"), "[opened]"), (NamedEvent("tap", ["b": "x", "a": 1]), "[tap] a: 1, b: x"),
+            (
+                NamedEvent("order", ["total": 45.5, "items": ["a", "b"], "gift": true, "note": nil]),
+                "[order] gift: true, items: [\"a\",\"b\"], note: null, total: 45.5"
+            ),
+        ])
+    func consoleShowsEvents(event: NamedEvent, line: String) {
+        let lines = Log<String>()
+        let tracker = Tracker(providers: [ConsoleTrackingProvider { lines.append($0) }])
+        tracker.track(event)
+        #expect(lines.values == [line])
+    }
+
+    @Test("The console provider prints pages under their property names")
+    func consoleShowsPages() {
+        let lines = Log<String>()
+        let engine = PageViewEngine(clock: .manual(ManualClock()))
+        let tracker = Tracker(observing: engine, providers: [ConsoleTrackingProvider { lines.append($0) }])
+        let page = engine.makeComponent(page: TestPage("home", context: "shop", payload: ["cause": "own"]))
+        engine.report(.didAppear, of: page, at: Timestamp(nanoseconds: 0))
+        tracker.track("tap", ["id": 42])
+        engine.report(.didDisappear, of: page, at: Timestamp(nanoseconds: 1_500_000_000))
+        #expect(
+            lines.values == [
+                "[pageView] cause: own, page: home, page_context: shop",
+                "[tap] id: 42, page: home, page_context: shop",
+                "[pageLeave] background_seconds: 0, foreground_seconds: 1.5, outcome: counted, page: home, page_context: shop",
+            ])
+    }
+
+    @Test("Each provider in a multiplex has its own queue, even inside filters and other multiplexes")
+    func multiplexIsTakenApart() {
+        let gate = Gate()
+        let log = Log<String>()
+        let slow = TestProvider(onReceive: { _ in gate.pass() })
+        let quick = TestProvider(onReceive: { log.append($0.name) })
+        let tracker = Tracker(providers: [
+            MultiplexTrackingProvider([
+                slow, FilteringTrackingProvider(MultiplexTrackingProvider([slow, quick])) { $0.name != "hidden" },
+            ])
+        ])
+        for name in ["a", "hidden", "b"] { tracker.track(name) }
+        while log.values.count < 2 { letOthersRun() }
+        #expect(log.values == ["a", "b"])
+        #expect(tracker.providerCounts.count == 3)
+        gate.open()
+        tracker.flush()
+    }
+
+    @Test("A multiplex called directly continues after an error and throws all errors at the end")
+    func multiplexGoesOn() throws {
+        let log = Log<String>()
+        let multiplex = MultiplexTrackingProvider([
+            TestProvider(flushInterval: .seconds(3), onReceive: { _ in throw Refusal(description: "first") }),
+            TestProvider(delivery: .inline, flushInterval: .seconds(2), onReceive: { log.append($0.name) }),
+            TestProvider(onReceive: { _ in throw Refusal(description: "third") }),
+        ])
+        #expect {
+            try multiplex.receive(event(1))
+        } throws: {
+            "\($0)" == "first; third"
+        }
+        #expect(log.values == ["event 1"])
+        #expect((multiplex.delivery, multiplex.flushInterval) == (.queued, .seconds(2)))
+        #expect(MultiplexTrackingProvider([]).delivery == .inline)
+    }
+
+    @Test("A filter forwards matching events and every call that is not an event")
+    func filterPassesOn() throws {
+        let memory = InMemoryTrackingProvider()
+        let tracker = Tracker(providers: [FilteringTrackingProvider(memory) { $0.payload["number"] != 2 }])
+        tracker.setUserID("ann")
+        for number in 1...3 { tracker.track("event", ["number": .int(Int64(number))]) }
+        tracker.flush()
+        #expect(memory.events.map { $0.payload["number"] } == [1, 3])
+        #expect((memory.configurations, memory.flushes, memory.identities.last?.userID) == (1, 1, "ann"))
+        tracker.revoke(.purge)
+        #expect(memory.events.isEmpty)
+    }
+
+    @Test("A filtered provider receives only the identities of its events, and the reset")
+    func filterKeepsUsersApart() {
+        let log = Log<String>()
+        let inner = TestProvider(
+            delivery: .inline, onReceive: { log.append($0.name) },
+            onIdentify: { log.append("is \($0.userID ?? "nobody")") })
+        let tracker = Tracker(providers: [
+            FilteringTrackingProvider(MultiplexTrackingProvider([inner])) { $0.identity.userID == "ann" }
+        ])
+        tracker.track("a")
+        tracker.setUserID("bob")
+        tracker.track("b")
+        #expect(log.values.isEmpty)
+        tracker.setUserID("ann")
+        #expect(log.values.isEmpty)
+        tracker.track("c")
+        tracker.track("d")
+        tracker.reset()
+        tracker.setUserID("bob")
+        tracker.track("e")
+        #expect(log.values == ["is ann", "c", "d", "is nobody"])
+    }
+
+    @Test("A filter counts the events it rejects under the name of its provider")
+    func filtersAreCounted() {
+        let tracker = Tracker(providers: [
+            FilteringTrackingProvider(memoryNamed("old")) { $0.name == "a" },
+            FilteringTrackingProvider(FilteringTrackingProvider(memoryNamed("new")) { $0.name != "b" }) {
+                $0.name != "a"
+            },
+        ])
+        for name in ["a", "b", "c"] { tracker.track(name) }
+        let counts = tracker.providerCounts
+        #expect(counts.map(\.provider) == ["old", "new"])
+        #expect(counts.map(\.delivered) == [1, 1])
+        #expect(counts.map(\.filtered) == [2, 2])
+    }
+
+    private func memoryNamed(_ name: String) -> TestProvider { TestProvider(name: name, delivery: .inline) }
+
+    @Test("Full and flushed batches are sent, each event once and in order; a purge discards events")
+    func batchesAreSent() throws {
+        let batches = Log<[UInt64]>()
+        let provider = BatchingTrackingProvider(count: 3, interval: nil) { batches.append($0.map(\.sequence)) }
+        for number in 1...7 { try provider.receive(event(number)) }
+        #expect(batches.values == [[1, 2, 3], [4, 5, 6]])
+        try provider.flush()
+        try provider.flush()
+        #expect(batches.values == [[1, 2, 3], [4, 5, 6], [7]])
+        try provider.receive(event(8))
+        provider.purge()
+        try provider.flush()
+        #expect(batches.values.count == 3)
+    }
+
+    @Test("A failed batch is retried; beyond the limit the oldest events are dropped with an error")
+    func batchesAreTriedAgain() throws {
+        let (sent, isBroken) = (Log<UInt64>(), Log<Bool>())
+        isBroken.append(true)
+        let provider = BatchingTrackingProvider(count: 2, interval: nil, keptLimit: 5) { batch in
+            if isBroken.values.last == true { throw Refusal(description: "offline") }
+            for event in batch { sent.append(event.sequence) }
+        }
+        for number in 1...5 { try? provider.receive(event(number)) }
+        #expect {
+            try provider.receive(event(6))
+        } throws: {
+            "\($0)" == "1 events that could not be sent were dropped: offline"
+        }
+        isBroken.append(false)
+        try provider.flush()
+        #expect(sent.values == [2, 3, 4, 5, 6])
+    }
+
+    @Test("The tracker sends a batch after the interval")
+    func batchIsSentAfterTheInterval() {
+        let gate = Gate()
+        let tracker = Tracker(providers: [
+            BatchingTrackingProvider(count: 100, interval: .milliseconds(1)) { batch in
+                #expect(batch.map(\.name) == ["event"])
+                gate.open()
+            }
+        ])
+        tracker.track("event")
+        gate.pass()
+    }
+}

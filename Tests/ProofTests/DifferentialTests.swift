@@ -32,7 +32,7 @@ struct DifferentialTests {
 
     @Test("The engine agrees with the reference model on random reports", arguments: allPolicies)
     func randomStepsAgree(policy: EnginePolicy) {
-        let all = Proof.isAskedWhole ? 400_000 : Proof.isAsked ? 40_000 : 400
+        let all = Proof.isAskedWhole ? 400_000 : Proof.isAsked ? 40_000 : 160
         let sequences = all / allPolicies.count
         // Each policy and each seed of a run gets numbers of its own, so that no sequence is tried twice.
         let first = (Proof.seed &* 8 &+ UInt64(allPolicies.firstIndex(of: policy) ?? 0)) &* 1_000_000

@@ -20,13 +20,21 @@ struct ClosingLineTests {
         }
     }
 
+    /// Read once for all tests. An unreadable file fails each of them.
+    private static let contents = Result { try readContents() }
+
     private let specification: Specification
     private let sections: [Section]
     /// The text of each source file, by name.
     private let sources: [String: String]
 
     init() throws {
-        specification = try Specification()
+        specification = try Specification.shared.get()
+        (sections, sources) = try Self.contents.get()
+    }
+
+    private static func readContents() throws -> ([Section], [String: String]) {
+        let specification = try Specification.shared.get()
         let rules = Set(specification.rules.map(\.id))
         var sections: [Section] = []
         for chapter in specification.chapters where chapter.name != "README.md" {
@@ -36,7 +44,6 @@ struct ClosingLineTests {
                 if rules.contains(id) { sections.append(Section(id: id, text: part)) }
             }
         }
-        self.sections = sections
         let folder = packageFolder.appending(path: "Sources")
         var sources: [String: String] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where !path.contains(".docc/") {
@@ -44,7 +51,7 @@ struct ClosingLineTests {
             sources[String(path.split(separator: "/").last ?? ""), default: ""] += try String(
                 contentsOf: folder.appending(path: path), encoding: .utf8)
         }
-        self.sources = sources
+        return (sections, sources)
     }
 
     @Test("Each rule names the files of its code, and they exist")

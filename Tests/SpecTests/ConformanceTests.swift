@@ -9,7 +9,7 @@ struct ConformanceTests {
     private let rows: [String: [String]]
 
     init() throws {
-        let lines = try Specification().text(of: "Conformance.md").split(separator: "\n")
+        let lines = try Specification.shared.get().text(of: "Conformance.md").split(separator: "\n")
         let table = lines.drop { !$0.hasPrefix("<!-- table") }.prefix { !$0.hasPrefix("<!-- end") }
         var rows: [String: [String]] = [:]
         for line in table.filter({ $0.hasPrefix("| ") }).dropFirst(2) {
@@ -22,7 +22,7 @@ struct ConformanceTests {
     @Test("The conformance table counts every journey and every example")
     func everyTraceIsCounted() throws {
         #expect(try count(of: "journeys") == Journey.all().count)
-        #expect(try count(of: "examples") == Specification().examples.count)
+        #expect(try count(of: "examples") == Specification.shared.get().examples.count)
         #expect(try count(of: "hostile") >= 1_000)
     }
 

@@ -40,7 +40,7 @@ struct JourneyTests {
     @Test("Every journey and example survives printing and reading in both notations")
     func bothNotationsSayTheSame() throws {
         var traces = try Journey.all().map { $0.lines.map(\.line) }
-        traces += try Specification().examples.map { try $0.lines().map(\.line) }
+        traces += try Specification.shared.get().examples.map { try $0.lines().map(\.line) }
         for lines in traces {
             for notation in [TraceNotation.jsonLines, .lines] {
                 var printer = TracePrinter(notation: notation)

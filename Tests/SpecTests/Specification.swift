@@ -14,7 +14,10 @@ struct Specification {
     /// The ends of the names of test files. The tests of the web are written in JavaScript and Python.
     static let testSuffixes = [".swift", ".mjs", ".py"]
 
-    init() throws {
+    /// Read once for all tests. An unreadable chapter fails each of them.
+    static let shared = Result { try Specification() }
+
+    private init() throws {
         let folder = packageFolder.appending(path: "Specs")
         chapters = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
             .filter { $0.hasSuffix(".md") }

@@ -10,7 +10,7 @@ struct SpecificationTests {
     private let specification: Specification
 
     init() throws {
-        specification = try Specification()
+        specification = try Specification.shared.get()
     }
 
     @Test("Every example passes and has an expectation")

@@ -46,7 +46,7 @@ struct TransitionTableTests {
     /// The table's rows, in order.
     private func table() throws -> [Cells] {
         let states = Set(LifecycleState.allCases.map { "\($0)" })
-        return try Specification().text(of: "Lifecycle.md").split(separator: "\n").compactMap { line in
+        return try Specification.shared.get().text(of: "Lifecycle.md").split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|", omittingEmptySubsequences: false)
                 .map { $0.drop { $0 == " " || $0 == "`" }.reversed().drop { $0 == " " }.reversed() }
                 .map { String($0) }
@@ -78,7 +78,7 @@ struct TransitionTableTests {
     func everyTransitionIsReached() throws {
         var reached: Set<Row> = []
         var traces = try Journey.all().map { $0.lines.map(\.line) }
-        traces += try Specification().examples.map { try $0.lines().map(\.line) }
+        traces += try Specification.shared.get().examples.map { try $0.lines().map(\.line) }
         for lines in traces { walk(lines, &reached) }
         let all = LifecycleState.allCases.flatMap { state in Report.all.map { Row(state: state, report: $0) } }
         let missing = all.filter { !reached.contains($0) }

@@ -63,11 +63,14 @@ package let packageFolder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// Returns the traces of the specification with their file names; throws the first error in them.
-package func journeys() throws -> [(name: String, reading: Reading)] {
+package func journeys() throws -> [(name: String, reading: Reading)] { try readJourneys.get() }
+
+/// Read once for all tests.
+private let readJourneys = Result {
     let folder = packageFolder.appending(path: "Specs/Traces")
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
         .filter { $0.hasSuffix(".jsonl") || $0.hasSuffix(".trace") }
-        .map { name in
+        .map { name -> (name: String, reading: Reading) in
             let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
             let reading = Reading(bytes, name.hasSuffix(".trace") ? .lines : .jsonLines)
             if let error = reading.errors.first { throw error }

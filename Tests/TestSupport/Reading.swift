@@ -1,7 +1,7 @@
 package import NavigationTraces
 
 /// The result of reading a text: the lines with their numbers, and the errors.
-package struct Reading {
+package struct Reading: Sendable {
     package var lines: [TraceLine] = []
     package var numbers: [Int] = []
     package var errors: [TraceError] = []

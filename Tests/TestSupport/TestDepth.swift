@@ -12,4 +12,10 @@ package enum TestDepth {
 
     /// The number for a test run, or the larger one for a proof.
     package static func number(_ short: Int, proof: Int) -> Int { isProof ? proof : short }
+
+    /// All elements for a proof; for a test run, about this many, evenly spread.
+    package static func some<Element>(_ count: Int, of all: [Element]) -> [Element] {
+        let step = isProof ? 1 : max(1, all.count / count)
+        return stride(from: 0, to: all.count, by: step).map { all[$0] }
+    }
 }

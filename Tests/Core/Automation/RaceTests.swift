@@ -8,7 +8,7 @@ struct RaceTests {
     @Test("A page that two threads mark ready while a third shows and hides it counts at most once")
     func readyAgainstAppearance() async {
         var counted = 0
-        for _ in 0..<10_000 {
+        for _ in 0..<TestDepth.number(2_000, proof: 10_000) {
             let stage = Stage()
             let (component, notifier) = stage.page("page", isReady: false)
             let start = StartingLine()

@@ -27,7 +27,7 @@ struct JourneyTests {
 
     @Test(
         "Random journeys have the page views that the screen shows", arguments: CallbackOrder.several,
-        1...4 as ClosedRange<UInt64>
+        1...UInt64(TestDepth.number(1, proof: 4))
     )
     func screenDecides(_ order: CallbackOrder, _ seed: UInt64) throws {
         var random = SplitMix(seed: seed)

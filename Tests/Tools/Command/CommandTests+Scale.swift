@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandTests {
     @Test("Parts of a trace in separate processes print the same lines as the whole trace")
     func partsMakeTheWhole() async throws {
         let simulated = try await Run.pageview(
-            ["simulate", "--events", "3000", "--sessions", "30", "--to", "jsonl", "--seed", "5"])
+            ["simulate", "--events", "\(TestDepth.number(1_200, proof: 3_000))", "--sessions", "30", "--to", "jsonl", "--seed", "5"])
         let header = #"{"trace":1,"policy":"literal"}"#
         let lines = simulated.lines.dropFirst()
         let whole = try await Run.pageview(
@@ -21,7 +22,7 @@ extension CommandTests {
         func sorted(_ lines: [String]) -> [String] {
             lines.enumerated().sorted { (Self.session($0.1), $0.0) < (Self.session($1.1), $1.0) }.map(\.1)
         }
-        #expect(whole.lines.count > 1_000)
+        #expect(whole.lines.count > TestDepth.number(400, proof: 1_000))
         #expect(sorted(together) == sorted(whole.lines))
         let bare = try await Run.pageview(["replay", "--all"], input: lines.joined(separator: "\n"))
         #expect(bare.lines != whole.lines)

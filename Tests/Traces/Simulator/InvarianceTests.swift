@@ -14,7 +14,7 @@ struct InvarianceTests {
         Self.transitions.map { ($0, Scenario($0)) }.filter { (try? $0.1.run(framework)) != nil }
     }
 
-    @Test("Swapped and parent-first reports produce the same page views at the same times", arguments: UIFramework.all)
+    @Test("Swapped and parent-first reports produce the same page views at the same times", arguments: TestDepth.some(14, of: UIFramework.all))
     func pageViewsAreTheSame(_ framework: UIFramework) throws {
         let changed = [
             framework.swapped, framework.reportingParentsFirst, framework.swapped.reportingParentsFirst,
@@ -44,7 +44,7 @@ struct InvarianceTests {
 
     @Test(
         "Window reports, in any order, produce the page views of the pages that the user saw",
-        arguments: UIFramework.all)
+        arguments: TestDepth.some(14, of: UIFramework.all))
     func windowsTellWhatIsSeen(_ framework: UIFramework) throws {
         let windows = framework.reportingWindows
         let changed = [

@@ -55,7 +55,7 @@ struct RandomJourneyTests {
     @Test(
         "No random journey counts an appearance twice", arguments: [UIFramework.uiKit, .uiKit.swapped])
     func passing(_ framework: UIFramework) throws {
-        try checkRandomJourneys(100, framework: framework) { trace in
+        try checkRandomJourneys(TestDepth.number(30, proof: 100), framework: framework) { trace in
             try withPageViewRecorder(exhaustivity: .off) { recorder in
                 recorder.replay(trace)
                 let appearances = recorder.pageViews.compactMap(\.id.appearance)
@@ -67,7 +67,7 @@ struct RandomJourneyTests {
     @Test("A page of the test's own that never becomes ready fails a random journey")
     func ownPages() throws {
         func check(_ load: @escaping (any AnalyticsPage) -> Void) throws {
-            try checkRandomJourneys(150) { trace in
+            try checkRandomJourneys(TestDepth.number(50, proof: 150)) { trace in
                 try withPageViewRecorder(exhaustivity: .off) { recorder in
                     var made = 0
                     var isMissing = false

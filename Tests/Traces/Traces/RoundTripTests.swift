@@ -6,7 +6,7 @@ import Testing
 /// Random lines survive printing and reading in both notations (TR-001, TR-002).
 @Suite(.watched)
 struct RoundTripTests {
-    static let count = TestDepth.number(1_500, proof: 6_000)
+    static let count = TestDepth.number(600, proof: 6_000)
 
     /// Returns the messages of the first five lines that fail the check.
     private func failures(seed: UInt64, _ check: (TraceLine) -> String?) -> [String] {

@@ -28,7 +28,7 @@ struct ExportErrorTests {
     @Test("Every truncated line of JSON is one error, and the lines around it are read", arguments: json)
     func truncated(format: ExportFormat, line: String) {
         let bytes = Array(line.utf8)
-        for count in stride(from: 1, to: bytes.count, by: 37) {
+        for count in stride(from: 1, to: bytes.count, by: TestDepth.number(148, proof: 37)) {
             let text = bytes + [0x0A] + bytes[..<count] + [0x0A] + bytes
             let reading = ExportReading(text)
             #expect(reading.lines == [1, 3])
@@ -39,7 +39,7 @@ struct ExportErrorTests {
     @Test("A truncated first line is one error, and the lines after it are read", arguments: json)
     func truncatedFirst(format: ExportFormat, line: String) {
         let bytes = Array(line.utf8)
-        for count in stride(from: 1, to: bytes.count, by: 37) {
+        for count in stride(from: 1, to: bytes.count, by: TestDepth.number(148, proof: 37)) {
             let reading = ExportReading(bytes[..<count] + [0x0A] + bytes + [0x0A] + bytes)
             #expect(reading.lines == [2, 3], "\(count): \(reading.errors)")
             #expect(reading.errors.count == 1)

@@ -110,7 +110,7 @@ struct AlignmentTests {
             lines: alignment.lineOfView.map { $0 < 0 ? .max : Int($0) })
     }
 
-    @Test("The alignment is the best of all alignments", arguments: 0..<8)
+    @Test("The alignment is the best of all alignments", arguments: 0..<TestDepth.number(2, proof: 8))
     func isTheBest(_ seed: Int) {
         var random = Seeded(seed)
         for _ in 0..<1_000 {

@@ -14,7 +14,7 @@ struct HistoryTests {
     /// Loaded once for all tests. An unreadable trace fails each test that needs the traces.
     private static let loadedTraces: Result<[(name: String, lines: [TraceLine])], any Error> = Result {
         var traces: [(name: String, lines: [TraceLine])] = try journeys().map { ($0.name, $0.reading.lines) }
-        for (number, framework) in UIFramework.all.enumerated() {
+        for (number, framework) in TestDepth.some(28, of: Array(UIFramework.all.enumerated())) {
             for policy in [EnginePolicy.standard, .session, .literal].suffix(TestDepth.number(1, proof: 3)) {
                 let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 60)
                 traces.append(
@@ -144,7 +144,7 @@ struct HistoryTests {
         var generator = SplitMix(seed: 7)
         var count = 0
         for (name, lines) in try Self.traces
-            + (0..<TestDepth.number(50, proof: 200)).map({ ("random \($0)", random(300, &generator)) })
+            + (0..<TestDepth.number(20, proof: 200)).map({ ("random \($0)", random(300, &generator)) })
         {
             for story in history(lines).appearances {
                 for span in story.backgrounds.first { #expect(span.end.map { span.start <= $0 } ?? true, "\(name)") }
@@ -160,7 +160,7 @@ struct HistoryTests {
                 }
             }
         }
-        #expect(count > TestDepth.number(25, proof: 100))
+        #expect(count > TestDepth.number(5, proof: 100))
     }
 
     /// Random reports of pages in three scenes that often enter the background and close.

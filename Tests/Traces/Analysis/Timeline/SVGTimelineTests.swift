@@ -102,7 +102,7 @@ struct SVGTimelineTests {
     @Test("Bands lie behind shapes, and only hatching is translucent")
     func nothingLiesOverShapes() throws {
         var bands = 0
-        for (name, trace) in try journeys() {
+        for (name, trace) in try TestDepth.some(30, of: journeys()) {
             let history = history(trace)
             let picture = svg(history)
             let style = picture.components(separatedBy: "</style>").first ?? ""

@@ -52,7 +52,7 @@ struct TraceRecorderTests {
         #expect(differences(reading.lines, sizes: [Self.all, 2, 7, 20], every: 50) == [])
     }
 
-    @Test("Whole and partial recordings of random journeys replay to the live page views", arguments: UIFramework.all)
+    @Test("Whole and partial recordings of random journeys replay to the live page views", arguments: TestDepth.some(14, of: UIFramework.all))
     func randomJourneysReplay(_ framework: UIFramework) {
         for (seed, policy) in [(1, EnginePolicy.standard), (2, .literal), (3, .session), (4, .standard)].prefix(
             TestDepth.number(2, proof: 4))

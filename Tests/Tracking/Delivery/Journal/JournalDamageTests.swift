@@ -49,7 +49,7 @@ struct JournalDamageTests {
     @Test("A journal cut inside a record gives all earlier records and one problem")
     func cut() throws {
         let folder = try TestFolder()
-        for count in stride(from: 0, through: Self.records.bytes.count, by: TestDepth.number(4, proof: 1)) {
+        for count in stride(from: 0, through: Self.records.bytes.count, by: TestDepth.number(17, proof: 1)) {
             let (events, problems) = try read(Array(Self.records.bytes[..<count]), in: folder)
             let whole = Self.records.ends.count { $0 <= count }
             #expect(events == Array(Self.records.events[..<whole]), "cut at \(count)")
@@ -62,7 +62,7 @@ struct JournalDamageTests {
     func flip() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 5)
-        for index in stride(from: 0, to: Self.records.bytes.count, by: TestDepth.number(4, proof: 1)) {
+        for index in stride(from: 0, to: Self.records.bytes.count, by: TestDepth.number(23, proof: 1)) {
             for change in [UInt8(1) << UInt8(numbers.next() % 8), Self.records.bytes[index] ^ 0x0A] where change != 0 {
                 var bytes = Self.records.bytes
                 bytes[index] ^= change

@@ -19,7 +19,7 @@ struct JournalKillTests {
 
     @Test(
         "After many kills, every acknowledged event is in the journal, once and in order",
-        arguments: 0..<TestDepth.number(2, proof: 8))
+        arguments: 0..<TestDepth.number(1, proof: 8))
     func sync(part: Int) throws {
         var numbers = SplitMix(seed: UInt64(part))
         for how in ["sync", "rotate"] {
@@ -43,18 +43,19 @@ struct JournalKillTests {
         }
     }
 
-    @Test("Flushed events survive the kills of 50 processes")
+    @Test("Flushed events survive the kills of many processes")
     func async() throws {
         var numbers = SplitMix(seed: 20)
         let folder = try TestFolder()
         var flushed: [UInt64] = []
-        for number in 1...50 {
+        let kills = TestDepth.number(12, proof: 50)
+        for number in 1...kills {
             let victim = try VictimProcess(in: folder, how: "async", number: number)
             let (lines, spins) = Self.moment(&numbers)
             flushed.append(victim.kill(afterLines: lines, spins: spins).last.flatMap(UInt64.init) ?? 0)
         }
         let events = try folder.read().events
-        for number in 1...50 {
+        for number in 1...kills {
             let found = indices(events, of: number)
             #expect(found == Array(found.indices.map { UInt64($0) + 1 }))
             #expect(UInt64(found.count) >= flushed[number - 1])
@@ -83,7 +84,7 @@ struct JournalKillTests {
     }
 
     @Test(
-        "After kills during delivery, every acknowledged event is delivered or still there, in order", arguments: 0..<4)
+        "After kills during delivery, every acknowledged event is delivered or still there, in order", arguments: 0..<TestDepth.number(1, proof: 4))
     func delivery(part: Int) throws {
         var numbers = SplitMix(seed: 40 + UInt64(part))
         let folder = try TestFolder()

@@ -24,10 +24,11 @@ struct JournalTrackerTests {
             tracker.track("event \(number)")
             #expect(try folder.read().events.last?.name == "event \(number)")
         }
+        let each = TestDepth.number(15, proof: 50)
         await withTaskGroup(of: Void.self) { group in
             for thread in 0..<4 {
                 group.addTask {
-                    for number in 0..<50 {
+                    for number in 0..<each {
                         tracker.track("\(thread) \(number)")
                         let names = try? folder.read().events.map(\.name)
                         #expect(names?.contains("\(thread) \(number)") == true)
@@ -35,7 +36,7 @@ struct JournalTrackerTests {
                 }
             }
         }
-        #expect(try folder.read().events.count == 220)
+        #expect(try folder.read().events.count == 20 + 4 * each)
     }
 
     @Test("In async mode, tracked events are in the journal after a flush")

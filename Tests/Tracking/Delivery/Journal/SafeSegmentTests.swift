@@ -50,13 +50,14 @@ struct SafeSegmentTests {
             let folder = try TestFolder()
             let journal = journal(in: folder, segmentBytes: segmentBytes)
             var sizes: [String: Set<Int>] = [:]
-            for number in 1...600 {
+            let count = TestDepth.number(100, proof: 600)
+            for number in 1...count {
                 try journal.receive(.numbered(number, text: String(repeating: "x", count: 400)))
                 let newest = try #require(folder.segments.last)
                 sizes[newest, default: []].insert(try folder.bytes(newest).count)
             }
             #expect(sizes.values.allSatisfy { $0.count <= 3 && ($0.max() ?? 0) <= segmentBytes })
-            #expect(try folder.read().events.count == 600)
+            #expect(try folder.read().events.count == count)
             #expect(try folder.read().problems.isEmpty)
         }
     }
@@ -165,7 +166,7 @@ struct SafeSegmentTests {
 
     @Test("On a full disk, a power-cut-safe journal rejects new events, keeps all others and recovers")
     func fullDisk() throws {
-        for blocks in 3...90 {
+        for blocks in stride(from: 3, through: 90, by: TestDepth.number(6, proof: 1)) {
             let disk = SimulatedDisk(blocks: blocks)
             let files = JournalFolder("/journal", in: disk)
             let journal = JournalProvider(
@@ -182,7 +183,7 @@ struct SafeSegmentTests {
                 #expect(delivered == written, "\(blocks) blocks")
             }
         }
-        for count in 0...30 {
+        for count in stride(from: 0, through: 30, by: TestDepth.number(5, proof: 1)) {
             let disk = SimulatedDisk()
             let journal = JournalProvider(
                 JournalFolder("/journal", in: disk), mode: .sync, isPowerCutSafe: true,

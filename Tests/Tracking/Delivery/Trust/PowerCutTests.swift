@@ -66,7 +66,7 @@ struct PowerCutTests {
     @Test(
         "Events accepted in power-cut-safe mode survive power cuts that keep any sectors, and no removed event returns")
     func random() throws {
-        let cuts = TestDepth.number(200, proof: 10_000)
+        let cuts = TestDepth.number(60, proof: 10_000)
         for seed in 0..<UInt64(cuts / 2) {
             var random = RandomBits(seed: seed)
             var disk = SimulatedDisk()

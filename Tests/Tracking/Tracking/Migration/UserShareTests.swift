@@ -6,7 +6,8 @@ import Testing
 
 @Suite(.watched)
 struct UserShareTests {
-    private static let ids = (0..<100_000).map { "user-\($0)" }
+    private static let count = TestDepth.number(20_000, proof: 100_000)
+    private static let ids = (0..<count).map { "user-\($0)" }
 
     @Test("IDs hash to the numbers listed in the specification")
     func vectors() throws {
@@ -48,10 +49,10 @@ struct UserShareTests {
         #expect(Self.ids.allSatisfy { shares[12].contains(id: $0) })
     }
 
-    @Test("The shares and the hash buckets of 100,000 IDs have the expected sizes")
+    @Test("The shares and the hash buckets of many IDs have the expected sizes")
     func even() {
         var random = SplitMix(seed: 1)
-        let anonymous = (0..<100_000).map { _ in EventID(high: random.next(), low: random.next()).description }
+        let anonymous = (0..<Self.count).map { _ in EventID(high: random.next(), low: random.next()).description }
         for (ids, salt, percents) in [
             (Self.ids, "a", [1.0, 10, 50]), (Self.ids, "new-provider", [20]), (anonymous, "a", [5]),
             (anonymous, "", [90]),
@@ -59,14 +60,15 @@ struct UserShareTests {
             for percent in percents {
                 let share = UserShare(percent: percent, salt: salt)
                 let count = Double(ids.count { share.contains(id: $0) })
-                let expected = 1_000 * percent
+                let expected = Double(Self.count) * percent / 100
                 // Four and a half standard deviations. Chance exceeds them once in 150,000 tries.
-                let allowed = 4.5 * (100_000 * percent / 100 * (1 - percent / 100)).squareRoot()
+                let allowed = 4.5 * (expected * (1 - percent / 100)).squareRoot()
                 #expect(abs(count - expected) < allowed, "\(percent) % of \(salt): \(count)")
             }
             var buckets = [Double](repeating: 0, count: 100)
             for id in ids { buckets[Int((StableHash.hash(salt: salt, id: id) >> 32) * 100 / 0x1_0000_0000)] += 1 }
-            let chiSquare = buckets.reduce(0) { $0 + ($1 - 1_000) * ($1 - 1_000) / 1_000 }
+            let each = Double(Self.count) / 100
+            let chiSquare: Double = buckets.reduce(0) { $0 + ($1 - each) * ($1 - each) / each }
             // 99 degrees of freedom: chance leaves the range 50 to 165 once in many thousand tries.
             #expect((50...165).contains(chiSquare), "\(salt): \(chiSquare)")
         }
@@ -77,8 +79,8 @@ struct UserShareTests {
         for (left, right) in [("a", "b"), ("pilot-1", "pilot-2"), ("", " "), ("a", "aa")] {
             let (left, right) = (UserShare(percent: 30, salt: left), UserShare(percent: 50, salt: right))
             let both = Double(Self.ids.count { left.contains(id: $0) && right.contains(id: $0) })
-            // 15 percent, and four and a half standard deviations: √(100,000 · 0.15 · 0.85) is 112.9.
-            #expect(abs(both - 15_000) < 508, "\(both)")
+            // 15 percent, and four and a half standard deviations: 4.5 · √(0.15 · 0.85) is 1.607.
+            #expect(abs(both - 0.15 * Double(Self.count)) < 1.607 * Double(Self.count).squareRoot(), "\(both)")
         }
     }
 

@@ -124,7 +124,8 @@ let package = Package(
             dependencies: ["TestSupport", "PageViewAutomation", "PageViewApple", "PageViewTesting"], path: "Tests/Core",
             swiftSettings: strict),
         .testTarget(
-            name: "TracesTests", dependencies: ["TestSupport", "PageViewTesting", "PageViewDelivery"], path: "Tests/Traces",
+            name: "TracesTests", dependencies: ["TestSupport", "PageViewTesting", "PageViewDelivery"],
+            path: "Tests/Traces",
             swiftSettings: strict),
         .testTarget(
             name: "TrackingTests",

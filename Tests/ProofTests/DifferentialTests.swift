@@ -7,12 +7,16 @@ import Testing
 /// answer to every query after every event.
 @Suite(.watched)
 struct DifferentialTests {
-    @Test("The engine agrees with the reference model on every journey", arguments: try Traces.journeys())
+    @Test(
+        "The engine agrees with the reference model on every journey",
+        arguments: try TestDepth.some(32, of: Traces.journeys()))
     func journeysAgree(trace: Traces.Trace) {
         expectAgreement(trace)
     }
 
-    @Test("The engine agrees with the reference model on every example", arguments: try Traces.examples())
+    @Test(
+        "The engine agrees with the reference model on every example",
+        arguments: try TestDepth.some(75, of: Traces.examples()))
     func examplesAgree(trace: Traces.Trace) {
         expectAgreement(trace)
     }

@@ -104,7 +104,9 @@ struct InterleavingTests {
             "3 threads whose receivers make calls", Scope(threads: 3, hasAnswers: true), starts: 175, states: 89_026)
     }
 
-    @Test("The exploration finds every fault that is put into the protocol", arguments: Fault.allCases)
+    @Test(
+        "The exploration finds every fault that is put into the protocol",
+        arguments: TestDepth.some(3, of: Fault.allCases))
     func seededFaults(fault: Fault) {
         var findings = Self.explore(Scope(fault: fault))
         // Some faults need two engines and receivers that make calls.

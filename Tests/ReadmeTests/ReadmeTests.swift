@@ -40,8 +40,10 @@ struct ReadmeTests {
     /// The README and the chapters of the specification, whose links lead to files.
     private static var linkingDocuments: [String] {
         get throws {
-            let chapters = try FileManager.default.contentsOfDirectory(atPath: packageFolder.appending(path: "Specs").path)
-                .filter { $0.hasSuffix(".md") }.map { "Specs/\($0)" }.sorted()
+            let chapters = try FileManager.default.contentsOfDirectory(
+                atPath: packageFolder.appending(path: "Specs").path
+            )
+            .filter { $0.hasSuffix(".md") }.map { "Specs/\($0)" }.sorted()
             return ["README.md"] + chapters
         }
     }

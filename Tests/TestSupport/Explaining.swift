@@ -50,11 +50,11 @@ package func statistics(_ traces: [[TraceLine]]) -> TraceStatistics {
 }
 
 /// Returns the histories of random journeys, for all frameworks in turn.
-package func randomHistories(_ count: UInt64, events: Int) -> [TraceHistory] {
+package func randomHistories(_ count: Int, events: Int) -> [TraceHistory] {
     (1...count).map { seed in
-        let framework = UIFramework.all[Int(seed) % UIFramework.all.count]
+        let framework = UIFramework.all[seed % UIFramework.all.count]
         let sessions = seed % 3 == 0 ? 3 : nil
-        return history(Array(SimulatedSessions(seed: seed, framework: framework, events: events, sessions: sessions)))
+        return history(Array(SimulatedSessions(seed: UInt64(seed), framework: framework, events: events, sessions: sessions)))
     }
 }
 

@@ -7,7 +7,8 @@ enum TimelinePage {
     /// The scripts, in one scope.
     static var script: String {
         let files = unsafe [
-            timeline_data(), timeline_scale(), timeline_rows(), timeline_marks(), timeline_moving(), timeline_pointing(),
+            timeline_data(), timeline_scale(), timeline_rows(), timeline_marks(), timeline_moving(),
+            timeline_pointing(),
         ]
         return "(() => {\n\"use strict\";\n\(unsafe files.map { unsafe text($0) }.joined())})();\n"
     }
@@ -27,7 +28,9 @@ enum TimelinePage {
     static var toolbar: String { unsafe text(timeline_toolbar()) }
 
     /// Returns a text of `CHTMLParts`, whose functions return a constant that a zero byte ends.
-    private static func text(_ file: UnsafePointer<CChar>?) -> String { unsafe file.map { unsafe String(cString: $0) } ?? "" }
+    private static func text(_ file: UnsafePointer<CChar>?) -> String {
+        unsafe file.map { unsafe String(cString: $0) } ?? ""
+    }
 
     /// The elements that the scripts draw into.
     static let chart = """

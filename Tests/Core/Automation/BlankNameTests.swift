@@ -2,7 +2,8 @@ import PageViewAutomation
 import TestSupport
 import Testing
 
-@Suite("Blank names (RD-009)")
+/// Blank names (RD-009).
+@Suite(.watched)
 struct BlankNameTests {
     /// The characters among which white space is, and of all others every one for a proof and some for a test run.
     private static let characters: [Unicode.Scalar] = {

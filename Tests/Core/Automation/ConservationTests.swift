@@ -15,7 +15,7 @@ struct ConservationTests {
     @Test("Every appearance has one outcome and at most one page view, and sequence numbers have no gap")
     func everyAppearanceHasOneOutcome() {
         var appearances = 0
-        for seed in 0..<TestDepth.number(2_500, proof: 10_000) {
+        for seed in 0..<TestDepth.number(1_000, proof: 10_000) {
             var journey = RandomJourney(seed: UInt64(seed), policy: Self.policies[seed % Self.policies.count])
             journey.run(60)
             journey.model.apply(.stop)
@@ -23,7 +23,7 @@ struct ConservationTests {
             #expect(law.faults.isEmpty, "seed \(seed): \(law.faults)")
             appearances += law.outcomes.count
         }
-        #expect(appearances > TestDepth.number(5_000, proof: 20_000))
+        #expect(appearances > TestDepth.number(2_000, proof: 20_000))
     }
 
     @Test("The law of conservation holds while many threads report at random")
@@ -64,7 +64,7 @@ struct ConservationTests {
 
     @Test("After each report the model's tables match a slow computation")
     func tablesAreConsistent() {
-        for seed in 0..<TestDepth.number(300, proof: 1_000) {
+        for seed in 0..<TestDepth.number(100, proof: 1_000) {
             var journey = RandomJourney(
                 seed: UInt64(seed) &+ 1_000_000, policy: Self.policies[seed % Self.policies.count])
             for step in 0..<60 {

@@ -91,13 +91,14 @@ struct DeliveryTests {
     @Test("A long chain of reports from inside a receiver does not grow the stack")
     func longChainOfReportsNeedsNoStack() {
         let page = stage.page("page").component
+        let length = UInt64(TestDepth.number(20_000, proof: 50_000))
         stage.engine.addReceiver { [weak engine = stage.engine] record in
-            guard case .pageView(let pageView) = record, pageView.sequence < 50_000 else { return }
+            guard case .pageView(let pageView) = record, pageView.sequence < length else { return }
             engine?.report(.didDisappear, of: page)
             engine?.report(.didAppear, of: page)
         }
         stage.engine.report(.didAppear, of: page)
-        #expect(stage.recorder.pageViews.count == 50_000)
+        #expect(stage.recorder.pageViews.count == Int(length))
     }
 
     @Test("A receiver may add another receiver and remove itself during its call")

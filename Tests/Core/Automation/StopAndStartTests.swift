@@ -32,7 +32,7 @@ struct StopAndStartTests {
 
     @Test("The engine emits nothing after a stop has returned, while other threads report")
     func nothingIsEmittedAfterStopReturned() async {
-        for _ in 0..<200 {
+        for _ in 0..<TestDepth.number(60, proof: 200) {
             let stage = Stage()
             let flags = Flags()
             stage.engine.addReceiver { _ in flags.take() }

@@ -26,7 +26,8 @@ struct JourneyTests {
     }
 
     @Test(
-        "Random journeys have the page views that the screen shows", arguments: CallbackOrder.several,
+        "Random journeys have the page views that the screen shows",
+        arguments: TestDepth.some(4, of: CallbackOrder.several),
         1...UInt64(TestDepth.number(1, proof: 4))
     )
     func screenDecides(_ order: CallbackOrder, _ seed: UInt64) throws {

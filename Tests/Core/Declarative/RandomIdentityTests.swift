@@ -59,7 +59,7 @@ struct RandomIdentityTests {
 
     @Test(
         "Kept nodes and new nodes have the same page views under random changes",
-        arguments: 1...60 as ClosedRange<UInt64>)
+        arguments: 1...UInt64(TestDepth.number(15, proof: 60)))
     func anything(_ seed: UInt64) throws {
         try withPageViewRecorder(exhaustivity: .off) { kept in
             try withPageViewRecorder(exhaustivity: .off) { new in compare(kept, new, seed) }

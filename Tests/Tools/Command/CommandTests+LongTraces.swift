@@ -5,7 +5,9 @@ import Testing
 
 /// Traces of several batches, which one thread reads while another one applies them (TR-005).
 extension CommandTests {
-    @Test("A long trace gives the records of its lines, one after another", arguments: [["--to", "jsonl"], []])
+    @Test(
+        "A long trace gives the records of its lines, one after another",
+        arguments: TestDepth.some(1, of: [["--to", "jsonl"], []]))
     func longTraces(notation: [String]) async throws {
         let folder = try Folder()
         let trace = try await Run.pageview(

@@ -1,6 +1,7 @@
 import NavigationSimulator
 import Foundation
 import NavigationTraces
+import TestSupport
 import Testing
 
 extension CommandTests {
@@ -30,7 +31,9 @@ extension CommandTests {
     /// Every sixth framework; the tests of the simulator try all of them.
     private static let someFrameworks = UIFramework.all.enumerated().filter { $0.offset % 6 == 0 }.map(\.element)
 
-    @Test("Simulate writes the same trace in both notations, and the trace replays", arguments: someFrameworks)
+    @Test(
+        "Simulate writes the same trace in both notations, and the trace replays",
+        arguments: TestDepth.some(3, of: someFrameworks))
     func simulateReplays(framework: UIFramework) async throws {
         let options = ["simulate", "--seed", "5", "--events", "400", "--framework", framework.identifier]
         let words = try await Run.pageview(options)

@@ -56,7 +56,9 @@ struct LinearTimeTests {
     }
 
     private func expectLinearTime(_ shape: Shape, _ work: @escaping ([TraceLine]) -> Void) {
-        let (few, many) = (shape.lines(150), shape.lines(600))
+        let (few, many) = (
+            shape.lines(TestDepth.number(60, proof: 150)), shape.lines(TestDepth.number(240, proof: 600))
+        )
         // Other work on the machine only increases a ratio, so one good measurement is enough.
         let ratios = (1...4).lazy.map { _ in
             Self.time { work(many) } / max(Self.time { work(few) }, .milliseconds(1))

@@ -14,7 +14,9 @@ struct InvarianceTests {
         Self.transitions.map { ($0, Scenario($0)) }.filter { (try? $0.1.run(framework)) != nil }
     }
 
-    @Test("Swapped and parent-first reports produce the same page views at the same times", arguments: TestDepth.some(14, of: UIFramework.all))
+    @Test(
+        "Swapped and parent-first reports produce the same page views at the same times",
+        arguments: TestDepth.some(14, of: UIFramework.all))
     func pageViewsAreTheSame(_ framework: UIFramework) throws {
         let changed = [
             framework.swapped, framework.reportingParentsFirst, framework.swapped.reportingParentsFirst,
@@ -29,7 +31,9 @@ struct InvarianceTests {
         }
     }
 
-    @Test("Random journeys have the same page views if reports are swapped or parent-first", arguments: UIFramework.all)
+    @Test(
+        "Random journeys have the same page views if reports are swapped or parent-first",
+        arguments: TestDepth.some(14, of: UIFramework.all))
     func randomJourneysAreTheSame(_ framework: UIFramework) throws {
         for seed in 1...UInt64(TestDepth.number(1, proof: 4)) {
             var journey = SimulatedJourney.random(seed: seed, framework: framework, actions: 40)

@@ -7,7 +7,9 @@ import Testing
 /// Journeys as lists of actions, and streams of journeys (rules SIM-006 and SIM-007).
 @Suite(.watched)
 struct SimulatedJourneyTests {
-    @Test("The same seed produces the same journey, and another seed produces another one", arguments: UIFramework.all)
+    @Test(
+        "The same seed produces the same journey, and another seed produces another one",
+        arguments: TestDepth.some(14, of: UIFramework.all))
     func sameSeedIsTheSameJourney(_ framework: UIFramework) {
         let journey = SimulatedJourney.random(seed: 7, framework: framework, actions: 50)
         #expect(journey == .random(seed: 7, framework: framework, actions: 50))

@@ -107,7 +107,7 @@ struct ScaleTests {
     func whatWasKilledIsTheBeginning() throws {
         let lines = [Self.header] + Self.lines.map(\.text)
         let whole = try replayed(lines.joined(separator: "\n"), .jsonLines, all: true)
-        for length in stride(from: 0, through: lines.count, by: 500) {
+        for length in stride(from: 0, through: lines.count, by: TestDepth.number(900, proof: 500)) {
             let killed = try replayed(lines.prefix(length).joined(separator: "\n"), .jsonLines, all: true)
             #expect(whole.starts(with: killed))
         }

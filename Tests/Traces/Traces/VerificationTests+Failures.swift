@@ -72,8 +72,8 @@ extension VerificationTests {
     @Test(
         "A failure stays below 20000 bytes for long names and large payloads", arguments: ["a", "\u{301}", #"\""#])
     func failuresAreShort(letter: String) throws {
-        let long = "\"\(String(repeating: letter, count: 100_000))\""
-        let values = (0..<10_000).map { "\"\($0)\":\($0)" }.joined(separator: ",")
+        let long = "\"\(String(repeating: letter, count: TestDepth.number(30_000, proof: 100_000)))\""
+        let values = (0..<TestDepth.number(3_000, proof: 10_000)).map { "\"\($0)\":\($0)" }.joined(separator: ",")
         let result = try Verification(
             """
             create \(long) page=\(long) context=\(long) scene=\(long) payload={\(values)}

@@ -13,8 +13,10 @@ struct HistoryTests {
 
     /// Loaded once for all tests. An unreadable trace fails each test that needs the traces.
     private static let loadedTraces: Result<[(name: String, lines: [TraceLine])], any Error> = Result {
-        var traces: [(name: String, lines: [TraceLine])] = try journeys().map { ($0.name, $0.reading.lines) }
-        for (number, framework) in TestDepth.some(28, of: Array(UIFramework.all.enumerated())) {
+        var traces: [(name: String, lines: [TraceLine])] = try TestDepth.some(30, of: journeys()).map {
+            ($0.name, $0.reading.lines)
+        }
+        for (number, framework) in TestDepth.some(14, of: Array(UIFramework.all.enumerated())) {
             for policy in [EnginePolicy.standard, .session, .literal].suffix(TestDepth.number(1, proof: 3)) {
                 let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 60)
                 traces.append(
@@ -41,9 +43,9 @@ struct HistoryTests {
         return records
     }
 
-    @Test("The tests of the history run on more than 100 traces")
+    @Test("The tests of the history run on many traces")
     func traces() throws {
-        #expect(try Self.traces.count > TestDepth.number(100, proof: 150))
+        #expect(try Self.traces.count > TestDepth.number(30, proof: 150))
     }
 
     @Test("The history has each page view and page leave once, with its times, cause and outcome")

@@ -54,7 +54,7 @@ struct SVGTimelineTests {
     @Test("Every journey's picture is well formed, and contains each page view's number once")
     func journeysAreWellFormed() throws {
         let foldings = [Timeline.Folding.never, .automatic, .longer(than: 1_000_000_000)]
-        for (index, (name, trace)) in try journeys().enumerated() {
+        for (index, (name, trace)) in try TestDepth.some(30, of: journeys()).enumerated() {
             let history = history(trace)
             let reading = try Reading(svg(history, folding: foldings[index % foldings.count]))
             let numbers = Timeline(history).counts.map { "\($0.number)" }
@@ -79,7 +79,9 @@ struct SVGTimelineTests {
         "${x}`",
     ]
 
-    @Test("A picture with a hostile name is well formed and shows the name as text", arguments: hostileNames)
+    @Test(
+        "A picture with a hostile name is well formed and shows the name as text",
+        arguments: TestDepth.some(5, of: hostileNames))
     func namesAreText(name: String) throws {
         var lines: [TraceLine] = [.header(TraceHeader(title: name))]
         func add(_ time: Int64, _ action: TraceEvent.Action) {

@@ -8,7 +8,7 @@ import Testing
 /// The layout of pictures of random journeys, at several widths and foldings (TL-002 to TL-005).
 @Suite(.watched)
 struct TimelineLayoutTests {
-    private static let histories = randomHistories(24, events: 120)
+    private static let histories = randomHistories(TestDepth.number(8, proof: 24), events: 120)
 
     /// The layouts of all journeys, narrow and wide, folded and unfolded.
     private var layouts: [TimelineLayout] {
@@ -44,7 +44,7 @@ struct TimelineLayoutTests {
             }
             #expect(rows.flatMap(bars(of:)).flatMap(\.bars) == layout.timeline.bars)
         }
-        #expect(count > 1000)
+        #expect(count > TestDepth.number(300, proof: 1_000))
     }
 
     @Test("Labels lie inside their bars or pages, and no two labels of a row overlap")

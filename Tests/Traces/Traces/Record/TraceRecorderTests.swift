@@ -45,14 +45,18 @@ struct TraceRecorderTests {
             .map { folder.appending(path: $0) }
     }()
 
-    @Test("Whole and partial recordings of every journey replay to the live page views", arguments: journeys)
+    @Test(
+        "Whole and partial recordings of every journey replay to the live page views",
+        arguments: TestDepth.some(32, of: journeys))
     func journeysReplay(_ file: URL) throws {
         let reading = Reading(Array(try Data(contentsOf: file)), nil)
         try #require(reading.errors.isEmpty && !reading.events.isEmpty)
         #expect(differences(reading.lines, sizes: [Self.all, 2, 7, 20], every: 50) == [])
     }
 
-    @Test("Whole and partial recordings of random journeys replay to the live page views", arguments: TestDepth.some(14, of: UIFramework.all))
+    @Test(
+        "Whole and partial recordings of random journeys replay to the live page views",
+        arguments: TestDepth.some(14, of: UIFramework.all))
     func randomJourneysReplay(_ framework: UIFramework) {
         for (seed, policy) in [(1, EnginePolicy.standard), (2, .literal), (3, .session), (4, .standard)].prefix(
             TestDepth.number(2, proof: 4))

@@ -78,7 +78,7 @@ struct JournalDamageTests {
     func overwrite() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 6)
-        for round in 0..<TestDepth.number(250, proof: 1_000) {
+        for round in 0..<TestDepth.number(60, proof: 1_000) {
             let start = Int(numbers.next() % UInt64(Self.records.bytes.count))
             let end = min(Self.records.bytes.count, start + 1 + Int(numbers.next() % 900))
             var bytes = Self.records.bytes
@@ -97,7 +97,7 @@ struct JournalDamageTests {
     func insert() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 8)
-        for _ in 0..<TestDepth.number(250, proof: 1_000) {
+        for _ in 0..<TestDepth.number(60, proof: 1_000) {
             let start = Int(numbers.next() % UInt64(Self.records.bytes.count))
             var bytes = Self.records.bytes
             let touched: Range<Int>

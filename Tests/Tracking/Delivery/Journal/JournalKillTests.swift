@@ -67,7 +67,7 @@ struct JournalKillTests {
         var numbers = SplitMix(seed: 30)
         let folder = try TestFolder()
         var reported: [Int] = []
-        let pairs = TestDepth.number(8, proof: 30)
+        let pairs = TestDepth.number(4, proof: 30)
         for number in 1...pairs {
             let left = try VictimProcess(in: folder, how: "rotate", number: 2 * number)
             let right = try VictimProcess(in: folder, how: "sync", number: 2 * number + 1)
@@ -84,7 +84,8 @@ struct JournalKillTests {
     }
 
     @Test(
-        "After kills during delivery, every acknowledged event is delivered or still there, in order", arguments: 0..<TestDepth.number(1, proof: 4))
+        "After kills during delivery, every acknowledged event is delivered or still there, in order",
+        arguments: 0..<TestDepth.number(1, proof: 4))
     func delivery(part: Int) throws {
         var numbers = SplitMix(seed: 40 + UInt64(part))
         let folder = try TestFolder()

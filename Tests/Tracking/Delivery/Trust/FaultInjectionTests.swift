@@ -17,7 +17,7 @@ struct FaultInjectionTests {
     private func atEveryOperation(
         _ name: String, _ fault: FaultPlan.Fault, _ scenario: (FaultPlan, SimulatedDisk) throws -> Void
     ) rethrows -> Int {
-        for number in stride(from: 1, to: .max, by: TestDepth.number(7, proof: 1)) {
+        for number in stride(from: 1, to: .max, by: TestDepth.number(13, proof: 1)) {
             let disk = SimulatedDisk()
             let plan = FaultPlan(fault, at: number, on: disk)
             try scenario(plan, disk)

@@ -180,12 +180,15 @@ struct TextRedactionTests {
 
     @Test(
         "Redaction time does not grow quadratically with the length of a text",
-        arguments: TestDepth.some(14, of: [
-            "@", "a@", "a@b.", "1", "1 ", "0 ", "+", "+1 ", "(0) ", "4 ", "%25", "%", "a", "é", "\u{200B}", "415 ",
-            "%EF", "%E2%80%91", "\u{FE0F}1", "4111 ", "&", "&#", "&amp;", "&#0", "\\", "\\u00", "=", "=4", "=40", "\"",
-            "\"a@",
-            " ", "-", "0170 ", "+49 ", "DE89 ", "415-", "[", "@[1.", "(", "%2525", "tel:", "01.02.", "12:",
-        ]))
+        arguments: TestDepth.some(
+            14,
+            of: [
+                "@", "a@", "a@b.", "1", "1 ", "0 ", "+", "+1 ", "(0) ", "4 ", "%25", "%", "a", "é", "\u{200B}", "415 ",
+                "%EF", "%E2%80%91", "\u{FE0F}1", "4111 ", "&", "&#", "&amp;", "&#0", "\\", "\\u00", "=", "=4", "=40",
+                "\"",
+                "\"a@",
+                " ", "-", "0170 ", "+49 ", "DE89 ", "415-", "[", "@[1.", "(", "%2525", "tel:", "01.02.", "12:",
+            ]))
     func linear(piece: String) {
         let short = String(repeating: piece, count: 250)
         let long = String(repeating: piece, count: TestDepth.number(5_000, proof: 16_000))

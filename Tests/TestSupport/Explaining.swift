@@ -54,7 +54,8 @@ package func randomHistories(_ count: Int, events: Int) -> [TraceHistory] {
     (1...count).map { seed in
         let framework = UIFramework.all[seed % UIFramework.all.count]
         let sessions = seed % 3 == 0 ? 3 : nil
-        return history(Array(SimulatedSessions(seed: UInt64(seed), framework: framework, events: events, sessions: sessions)))
+        return history(
+            Array(SimulatedSessions(seed: UInt64(seed), framework: framework, events: events, sessions: sessions)))
     }
 }
 

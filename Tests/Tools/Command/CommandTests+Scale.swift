@@ -6,7 +6,10 @@ extension CommandTests {
     @Test("Parts of a trace in separate processes print the same lines as the whole trace")
     func partsMakeTheWhole() async throws {
         let simulated = try await Run.pageview(
-            ["simulate", "--events", "\(TestDepth.number(1_200, proof: 3_000))", "--sessions", "30", "--to", "jsonl", "--seed", "5"])
+            [
+                "simulate", "--events", "\(TestDepth.number(1_200, proof: 3_000))", "--sessions", "30", "--to", "jsonl",
+                "--seed", "5",
+            ])
         let header = #"{"trace":1,"policy":"literal"}"#
         let lines = simulated.lines.dropFirst()
         let whole = try await Run.pageview(

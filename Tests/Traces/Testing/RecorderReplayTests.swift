@@ -53,7 +53,8 @@ struct RecorderReplayTests {
             }
         }
         #expect(
-            text.hasPrefix("RecorderReplayTests.swift:\(line): expected the names in `pages:` among the pages of the trace"))
+            text.hasPrefix(
+                "RecorderReplayTests.swift:\(line): expected the names in `pages:` among the pages of the trace"))
         #expect(text.contains("\n  The name nearest to itemm is item.\n  The pages of the trace: item.\n"))
     }
 

@@ -104,7 +104,8 @@ extension TraceReaderTests {
 
     @Test("The reader reads a line of megabytes")
     func longLine() throws {
-        let long = String(repeating: "0123456789abcde\u{e9}", count: TestDepth.number(2_000_000, proof: 10_000_000) / 17)
+        let long = String(
+            repeating: "0123456789abcde\u{e9}", count: TestDepth.number(2_000_000, proof: 10_000_000) / 17)
         let reading = Reading(#"{"event":"note","text":"\#(long)"}"# + "\n" + Self.end)
         #expect(reading.errors.isEmpty)
         #expect(reading.numbers == [1, 2])

@@ -33,7 +33,9 @@ struct ExportFuzzTests {
         }
     }
 
-    @Test("Random bytes never trap, and the pieces in which they arrive change nothing", arguments: 1...UInt64(TestDepth.number(2, proof: 5)))
+    @Test(
+        "Random bytes never trap, and the pieces in which they arrive change nothing",
+        arguments: 1...UInt64(TestDepth.number(2, proof: 5)))
     func randomBytes(seed: UInt64) {
         var numbers = Numbers(state: seed)
         var bytes: [UInt8] = []
@@ -45,7 +47,8 @@ struct ExportFuzzTests {
     }
 
     @Test(
-        "Samples with random changes never trap, and the pieces in which they arrive change nothing", arguments: 1...UInt64(TestDepth.number(4, proof: 15)))
+        "Samples with random changes never trap, and the pieces in which they arrive change nothing",
+        arguments: 1...UInt64(TestDepth.number(4, proof: 15)))
     func changedSamples(seed: UInt64) {
         var numbers = Numbers(state: seed &* 7_919)
         var text = ""

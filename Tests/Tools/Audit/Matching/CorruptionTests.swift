@@ -81,7 +81,9 @@ struct CorruptionTests {
         return result
     }
 
-    @Test("The audit finds exactly the corruptions, in any order of arrival", arguments: 0..<TestDepth.number(6, proof: 30))
+    @Test(
+        "The audit finds exactly the corruptions, in any order of arrival",
+        arguments: 0..<TestDepth.number(6, proof: 30))
     func corruptionsAreFound(_ seed: Int) throws {
         var random = Seeded(seed)
         let isKnown = Bool.random(using: &random)
@@ -110,7 +112,9 @@ struct CorruptionTests {
         audit.checkConservation()
     }
 
-    @Test("Every line and every page view of random logs has exactly one outcome", arguments: 0..<TestDepth.number(6, proof: 40))
+    @Test(
+        "Every line and every page view of random logs has exactly one outcome",
+        arguments: 0..<TestDepth.number(6, proof: 40))
     func conservation(_ seed: Int) throws {
         var random = Seeded(seed)
         let events = [

@@ -145,11 +145,6 @@ let package = Package(
             name: "ReadmeTests",
             dependencies: ["TestSupport", "PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
             swiftSettings: strict),
-        // The same examples in a module whose default isolation is the main actor, as the modules of apps may have it.
-        .testTarget(
-            name: "MainActorReadmeTests",
-            dependencies: ["PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
-            swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         // The code of the tutorials as it is at their end. The files are links into the documentation.
         .testTarget(
             name: "TutorialTests", dependencies: ["TestSupport", "PageViewAutomation", "PageViewTesting"],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The project's own scripts set this variable. Without it, a warning stays a warning: a package that depends on this one by its
-// path inherits the flags, and a newer compiler can have new warnings.
+// `.scripts/check` and `.ci/run` set this variable. A package that depends on this one by path inherits the flags, and a newer
+// compiler can add warnings, so an adopter's build must not fail for one.
 let warningsAreErrors = Context.environment["PAGEVIEW_WARNINGS_AS_ERRORS"] != nil
 
 let strict: [SwiftSetting] =
@@ -112,13 +112,13 @@ let package = Package(
             path: "Tests/JournalVictim",
             swiftSettings: strict),
 
-        // What several test targets need, such as the watchdog that ends the run when a test hangs.
+        // Code that several test targets share, including the watchdog that ends the run when a test hangs.
         .target(
             name: "TestSupport",
             dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewTracking", "AnalyticsJSON"],
             path: "Tests/TestSupport", swiftSettings: strict),
 
-        // One test target for each room, because each target costs the compiler seconds: it imports all modules anew.
+        // One test target for each group of modules, because each further target imports all modules again, which takes seconds.
         .testTarget(
             name: "CoreTests",
             dependencies: ["TestSupport", "PageViewAutomation", "PageViewApple", "PageViewTesting"], path: "Tests/Core",
@@ -145,7 +145,7 @@ let package = Package(
             name: "ReadmeTests",
             dependencies: ["TestSupport", "PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
             swiftSettings: strict),
-        // The code of the tutorials as it is at their end. The files are links into the documentation.
+        // The final code of the tutorials. The files are symbolic links into the documentation.
         .testTarget(
             name: "TutorialTests", dependencies: ["TestSupport", "PageViewAutomation", "PageViewTesting"],
             swiftSettings: strict),

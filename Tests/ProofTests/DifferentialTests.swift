@@ -9,14 +9,14 @@ import Testing
 struct DifferentialTests {
     @Test(
         "The engine agrees with the reference model on every journey",
-        arguments: try TestDepth.some(32, of: Traces.journeys()))
+        arguments: try TestDepth.sample(32, of: Traces.journeys()))
     func journeysAgree(trace: Traces.Trace) {
         expectAgreement(trace)
     }
 
     @Test(
         "The engine agrees with the reference model on every example",
-        arguments: try TestDepth.some(75, of: Traces.examples()))
+        arguments: try TestDepth.sample(75, of: Traces.examples()))
     func examplesAgree(trace: Traces.Trace) {
         expectAgreement(trace)
     }

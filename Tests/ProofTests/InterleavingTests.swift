@@ -106,7 +106,7 @@ struct InterleavingTests {
 
     @Test(
         "The exploration finds every fault that is put into the protocol",
-        arguments: TestDepth.some(3, of: Fault.allCases))
+        arguments: TestDepth.sample(3, of: Fault.allCases))
     func seededFaults(fault: Fault) {
         var findings = Self.explore(Scope(fault: fault))
         // Some faults need two engines and receivers that make calls.

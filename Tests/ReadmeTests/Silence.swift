@@ -1,6 +1,6 @@
 import PageViewTracking
 
-// The examples print what they count. A test run prints nothing.
+// Replaces `print` and the console provider for the examples, so that a test run prints nothing.
 
 nonisolated func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {}
 

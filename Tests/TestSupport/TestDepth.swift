@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far deep tests go: a short way with `swift test`, further with `.scripts/proof`.
+/// The sizes of long tests: small under `swift test`, full under `.scripts/proof`.
 package enum TestDepth {
     private static let depth = ProcessInfo.processInfo.environment["PAGEVIEW_PROOF"]
 
@@ -13,8 +13,8 @@ package enum TestDepth {
     /// The number for a test run, or the larger one for a proof.
     package static func number(_ short: Int, proof: Int) -> Int { isProof ? proof : short }
 
-    /// All elements for a proof; for a test run, about this many, evenly spread.
-    package static func some<Element>(_ count: Int, of all: [Element]) -> [Element] {
+    /// All elements for a proof. For a test run, at least this many and fewer than twice as many, evenly spread.
+    package static func sample<Element>(_ count: Int, of all: [Element]) -> [Element] {
         let step = isProof ? 1 : max(1, all.count / count)
         return stride(from: 0, to: all.count, by: step).map { all[$0] }
     }

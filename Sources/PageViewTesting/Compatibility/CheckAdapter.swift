@@ -3,7 +3,7 @@ public import PageViewAutomation
 /// Checks that an adapter reports what its framework shows (TS-009).
 ///
 /// An adapter that passes counts every appearance exactly once in each journey of the checks. A check runs only if the framework supports each
-/// method that the check calls. Print the report to learn how many checks ran, and which methods the others need.
+/// method that the check calls. Print the report to see which checks ran, and which methods the skipped checks need.
 ///
 /// - Parameters:
 ///   - fileID: The file of the test, by default the caller's.

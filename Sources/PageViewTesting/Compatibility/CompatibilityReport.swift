@@ -58,9 +58,6 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
             + "adapter in a cancelled transition, drive the whole gesture."
     }
 
-    /// Whether all checks ran and no cancelled transition was silent.
-    var isComplete: Bool { skipped.isEmpty && silentCancellations.isEmpty }
-
     /// The missing methods, each with the number of checks that need it.
     private var missingMethods: [String] {
         var counts: [(method: String, count: Int)] = []

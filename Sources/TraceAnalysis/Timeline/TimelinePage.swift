@@ -27,7 +27,7 @@ enum TimelinePage {
     /// The buttons, and the list of keys.
     static var toolbar: String { unsafe text(timeline_toolbar()) }
 
-    /// Returns a text of `CHTMLParts`, whose functions return a constant that a zero byte ends.
+    /// Returns a null-terminated text of `CHTMLParts` as a string.
     private static func text(_ file: UnsafePointer<CChar>?) -> String {
         unsafe file.map { unsafe String(cString: $0) } ?? ""
     }

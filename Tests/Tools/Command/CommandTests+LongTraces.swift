@@ -7,7 +7,7 @@ import Testing
 extension CommandTests {
     @Test(
         "A long trace gives the records of its lines, one after another",
-        arguments: TestDepth.some(1, of: [["--to", "jsonl"], []]))
+        arguments: TestDepth.sample(1, of: [["--to", "jsonl"], []]))
     func longTraces(notation: [String]) async throws {
         let folder = try Folder()
         let trace = try await Run.pageview(

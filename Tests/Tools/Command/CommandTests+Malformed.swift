@@ -84,9 +84,9 @@ extension CommandTests {
 
     @Test(
         "Hostile input is rejected at its first line without a crash", arguments: HostileInput.allCases,
-        TestDepth.some(1, of: ["replay", "convert"]))
+        TestDepth.sample(1, of: ["replay", "convert"]))
     func hostileInput(input: HostileInput, command: String) async throws {
-        for options in TestDepth.some(1, of: [["--skip-invalid"], []]) {
+        for options in TestDepth.sample(1, of: [["--skip-invalid"], []]) {
             let run = try await Run.pageview([command] + options, input: input.bytes)
             #expect(run.hasExited)
             #expect(run.status == 65)

@@ -33,7 +33,7 @@ extension CommandTests {
 
     @Test(
         "Simulate writes the same trace in both notations, and the trace replays",
-        arguments: TestDepth.some(3, of: someFrameworks))
+        arguments: TestDepth.sample(3, of: someFrameworks))
     func simulateReplays(framework: UIFramework) async throws {
         let options = ["simulate", "--seed", "5", "--events", "400", "--framework", framework.identifier]
         let words = try await Run.pageview(options)

@@ -16,7 +16,7 @@ struct InvarianceTests {
 
     @Test(
         "Swapped and parent-first reports produce the same page views at the same times",
-        arguments: TestDepth.some(14, of: UIFramework.all))
+        arguments: TestDepth.sample(14, of: UIFramework.all))
     func pageViewsAreTheSame(_ framework: UIFramework) throws {
         let changed = [
             framework.swapped, framework.reportingParentsFirst, framework.swapped.reportingParentsFirst,
@@ -33,7 +33,7 @@ struct InvarianceTests {
 
     @Test(
         "Random journeys have the same page views if reports are swapped or parent-first",
-        arguments: TestDepth.some(14, of: UIFramework.all))
+        arguments: TestDepth.sample(14, of: UIFramework.all))
     func randomJourneysAreTheSame(_ framework: UIFramework) throws {
         for seed in 1...UInt64(TestDepth.number(1, proof: 4)) {
             var journey = SimulatedJourney.random(seed: seed, framework: framework, actions: 40)
@@ -48,7 +48,7 @@ struct InvarianceTests {
 
     @Test(
         "Window reports, in any order, produce the page views of the pages that the user saw",
-        arguments: TestDepth.some(14, of: UIFramework.all))
+        arguments: TestDepth.sample(14, of: UIFramework.all))
     func windowsTellWhatIsSeen(_ framework: UIFramework) throws {
         let windows = framework.reportingWindows
         let changed = [

@@ -9,7 +9,7 @@ import Testing
 struct SimulatedJourneyTests {
     @Test(
         "The same seed produces the same journey, and another seed produces another one",
-        arguments: TestDepth.some(14, of: UIFramework.all))
+        arguments: TestDepth.sample(14, of: UIFramework.all))
     func sameSeedIsTheSameJourney(_ framework: UIFramework) {
         let journey = SimulatedJourney.random(seed: 7, framework: framework, actions: 50)
         #expect(journey == .random(seed: 7, framework: framework, actions: 50))

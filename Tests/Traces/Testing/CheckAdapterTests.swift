@@ -17,14 +17,15 @@ struct CheckAdapterTests {
 
     @Test(
         "A correct adapter that reports in an unusual way passes every check",
-        arguments: TestDepth.some(5, of: UnusualAdapter.all))
+        arguments: TestDepth.sample(5, of: UnusualAdapter.all))
     func unusual(_ adapter: UnusualAdapter) async throws {
         let report = try await checkAdapter { adapter.make($0) }
         #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
     }
 
     @Test(
-        "The checks find each mistake, and name the failing call", arguments: TestDepth.some(8, of: FaultyAdapter.all))
+        "The checks find each mistake, and name the failing call", arguments: TestDepth.sample(8, of: FaultyAdapter.all)
+    )
     func wrong(_ adapter: FaultyAdapter) async throws {
         let error = try #require(await failure { Deck(adapter.make($0)) })
         let failures = error.report.failures

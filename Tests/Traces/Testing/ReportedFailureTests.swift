@@ -8,8 +8,7 @@ import Testing
 struct ReportedFailureTests {
     private static let marked = Protected<[SourceLocation]>([])
 
-    /// Keeps the location of a reported failure, which then neither fails the test nor is printed. An expectation that this test
-    /// itself fails is an issue of another kind.
+    /// Records the location of a reported failure and suppresses the issue. Issues of failed `#expect` calls pass unchanged.
     private static func keep(_ issue: Issue) -> Issue? {
         guard case .unconditional = issue.kind, let location = issue.sourceLocation else { return issue }
         marked.withLock { $0.append(location) }

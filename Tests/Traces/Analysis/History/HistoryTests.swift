@@ -13,10 +13,10 @@ struct HistoryTests {
 
     /// Loaded once for all tests. An unreadable trace fails each test that needs the traces.
     private static let loadedTraces: Result<[(name: String, lines: [TraceLine])], any Error> = Result {
-        var traces: [(name: String, lines: [TraceLine])] = try TestDepth.some(30, of: journeys()).map {
+        var traces: [(name: String, lines: [TraceLine])] = try TestDepth.sample(30, of: journeys()).map {
             ($0.name, $0.reading.lines)
         }
-        for (number, framework) in TestDepth.some(14, of: Array(UIFramework.all.enumerated())) {
+        for (number, framework) in TestDepth.sample(14, of: Array(UIFramework.all.enumerated())) {
             for policy in [EnginePolicy.standard, .session, .literal].suffix(TestDepth.number(1, proof: 3)) {
                 let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 60)
                 traces.append(

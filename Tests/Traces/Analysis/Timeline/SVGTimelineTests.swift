@@ -54,7 +54,7 @@ struct SVGTimelineTests {
     @Test("Every journey's picture is well formed, and contains each page view's number once")
     func journeysAreWellFormed() throws {
         let foldings = [Timeline.Folding.never, .automatic, .longer(than: 1_000_000_000)]
-        for (index, (name, trace)) in try TestDepth.some(30, of: journeys()).enumerated() {
+        for (index, (name, trace)) in try TestDepth.sample(30, of: journeys()).enumerated() {
             let history = history(trace)
             let reading = try Reading(svg(history, folding: foldings[index % foldings.count]))
             let numbers = Timeline(history).counts.map { "\($0.number)" }
@@ -81,7 +81,7 @@ struct SVGTimelineTests {
 
     @Test(
         "A picture with a hostile name is well formed and shows the name as text",
-        arguments: TestDepth.some(5, of: hostileNames))
+        arguments: TestDepth.sample(5, of: hostileNames))
     func namesAreText(name: String) throws {
         var lines: [TraceLine] = [.header(TraceHeader(title: name))]
         func add(_ time: Int64, _ action: TraceEvent.Action) {
@@ -104,7 +104,7 @@ struct SVGTimelineTests {
     @Test("Bands lie behind shapes, and only hatching is translucent")
     func nothingLiesOverShapes() throws {
         var bands = 0
-        for (name, trace) in try TestDepth.some(30, of: journeys()) {
+        for (name, trace) in try TestDepth.sample(30, of: journeys()) {
             let history = history(trace)
             let picture = svg(history)
             let style = picture.components(separatedBy: "</style>").first ?? ""

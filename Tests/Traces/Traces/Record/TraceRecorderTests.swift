@@ -47,7 +47,7 @@ struct TraceRecorderTests {
 
     @Test(
         "Whole and partial recordings of every journey replay to the live page views",
-        arguments: TestDepth.some(32, of: journeys))
+        arguments: TestDepth.sample(32, of: journeys))
     func journeysReplay(_ file: URL) throws {
         let reading = Reading(Array(try Data(contentsOf: file)), nil)
         try #require(reading.errors.isEmpty && !reading.events.isEmpty)
@@ -56,7 +56,7 @@ struct TraceRecorderTests {
 
     @Test(
         "Whole and partial recordings of random journeys replay to the live page views",
-        arguments: TestDepth.some(14, of: UIFramework.all))
+        arguments: TestDepth.sample(14, of: UIFramework.all))
     func randomJourneysReplay(_ framework: UIFramework) {
         for (seed, policy) in [(1, EnginePolicy.standard), (2, .literal), (3, .session), (4, .standard)].prefix(
             TestDepth.number(2, proof: 4))

@@ -26,7 +26,7 @@ struct PlantedTests {
     @Test("A secret is redacted in every text of every kind of event", arguments: EventShape.allCases)
     func everyKind(shape: EventShape) {
         for place in places(of: shape) {
-            for planted in TestDepth.some(4, of: Self.planted) {
+            for planted in TestDepth.sample(4, of: Self.planted) {
                 let event = shape.event { $0 == place ? "see \(planted), ok" : $0 }
                 let isThere = texts(in: event).contains { $0.contains(planted) }
                 // Only some kinds of events contain the link.

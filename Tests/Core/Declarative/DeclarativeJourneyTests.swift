@@ -5,7 +5,7 @@ import Testing
 
 /// The page views of random journeys follow from the rendered text alone (DV-002 to DV-006).
 @Suite(.watched)
-struct JourneyTests {
+struct DeclarativeJourneyTests {
     /// A shop in a window, and a reader that knows the expected page views.
     private final class Visit {
         var shop = Shop()
@@ -27,7 +27,7 @@ struct JourneyTests {
 
     @Test(
         "Random journeys have the page views that the screen shows",
-        arguments: TestDepth.some(4, of: CallbackOrder.several),
+        arguments: TestDepth.sample(4, of: CallbackOrder.several),
         1...UInt64(TestDepth.number(1, proof: 4))
     )
     func screenDecides(_ order: CallbackOrder, _ seed: UInt64) throws {

@@ -2,89 +2,89 @@
 // `embedInCode` would generate Swift array literals, which take the compiler twenty seconds for these files.
 #include "CHTMLParts.h"
 
-// `#embed` is older in Clang than C23.
+// Clang accepts `#embed` in older versions of C too, and warns of it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 const char *timeline_data(void) {
     static const unsigned char text[] = {
-#embed "Timeline/data.js" suffix(, 0)
+#embed "Timeline/data.js" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *timeline_scale(void) {
     static const unsigned char text[] = {
-#embed "Timeline/scale.js" suffix(, 0)
+#embed "Timeline/scale.js" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *timeline_rows(void) {
     static const unsigned char text[] = {
-#embed "Timeline/rows.js" suffix(, 0)
+#embed "Timeline/rows.js" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *timeline_marks(void) {
     static const unsigned char text[] = {
-#embed "Timeline/marks.js" suffix(, 0)
+#embed "Timeline/marks.js" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *timeline_moving(void) {
     static const unsigned char text[] = {
-#embed "Timeline/moving.js" suffix(, 0)
+#embed "Timeline/moving.js" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *timeline_pointing(void) {
     static const unsigned char text[] = {
-#embed "Timeline/pointing.js" suffix(, 0)
+#embed "Timeline/pointing.js" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *timeline_page_style(void) {
     static const unsigned char text[] = {
-#embed "Timeline/page.css" suffix(, 0)
+#embed "Timeline/page.css" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *timeline_shapes_style(void) {
     static const unsigned char text[] = {
-#embed "Timeline/shapes.css" suffix(, 0)
+#embed "Timeline/shapes.css" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *timeline_sent_style(void) {
     static const unsigned char text[] = {
-#embed "Timeline/sent.css" suffix(, 0)
+#embed "Timeline/sent.css" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *timeline_toolbar(void) {
     static const unsigned char text[] = {
-#embed "Timeline/toolbar.html" suffix(, 0)
+#embed "Timeline/toolbar.html" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *timeline_rules(void) {
     static const unsigned char text[] = {
-#embed "Timeline/rules.md" suffix(, 0)
+#embed "Timeline/rules.md" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }
 
 const char *audit_style(void) {
     static const unsigned char text[] = {
-#embed "Audit/report.css" suffix(, 0)
+#embed "Audit/report.css" suffix(, 0) if_empty(0)
     };
     return (const char *)text;
 }

@@ -5,7 +5,7 @@ import Testing
 /// Blank names (RD-009).
 @Suite(.watched)
 struct BlankNameTests {
-    /// All characters below U+3100, which include all white space, and a sample of the others. A proof uses every other one.
+    /// All characters below U+3100, which include all white space, and a sample of the others. A proof uses all of them.
     private static let characters: [Unicode.Scalar] = {
         let others = stride(from: UInt32(0x3100), through: 0x10_FFFF, by: TestDepth.number(64, proof: 1))
         return (Array(0..<0x3100) + Array(others)).compactMap { Unicode.Scalar($0) }

@@ -31,7 +31,7 @@ struct WireFormatTests {
             }
         }
         // The test is meaningful only if events are both sent and rejected.
-        #expect(sentCount > 50 && rejectedCount > 5)
+        #expect(sentCount > TestDepth.number(50, proof: 1_000) && rejectedCount > TestDepth.number(5, proof: 100))
     }
 
     @Test("A batch holds as many events as fit", arguments: WireReader.all)

@@ -50,7 +50,7 @@ struct SafeSegmentTests {
             let folder = try TestFolder()
             let journal = journal(in: folder, segmentBytes: segmentBytes)
             var sizes: [String: Set<Int>] = [:]
-            let count = TestDepth.number(100, proof: 600)
+            let count = TestDepth.number(400, proof: 600)
             for number in 1...count {
                 try journal.receive(.numbered(number, text: String(repeating: "x", count: 400)))
                 let newest = try #require(folder.segments.last)

@@ -53,10 +53,14 @@ let package = Package(
         .executable(name: "pageview", targets: ["PageViewCommand"]),
     ],
     targets: [
-        .target(name: "PageViewLifecycle", swiftSettings: strict),
-        .target(name: "PageViewAutomation", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
+        .target(name: "PageViewLifecycle", path: "Sources/Core/PageViewLifecycle", swiftSettings: strict),
+        .target(
+            name: "PageViewAutomation", dependencies: ["PageViewLifecycle"], path: "Sources/Core/PageViewAutomation",
+            swiftSettings: strict),
         // The rest of the package reads and writes JSON with it; no product.
-        .target(name: "AnalyticsJSON", dependencies: ["PageViewAutomation"], swiftSettings: strict),
+        .target(
+            name: "AnalyticsJSON", dependencies: ["PageViewAutomation"], path: "Sources/Core/AnalyticsJSON",
+            swiftSettings: strict),
         .target(
             name: "PageViewTracking", dependencies: ["PageViewAutomation", "AnalyticsJSON"], swiftSettings: strict),
         .target(
@@ -81,8 +85,8 @@ let package = Package(
             swiftSettings: strict),
         // For UIKit, AppKit and SwiftUI. On other systems, the module is nearly empty.
         .target(
-            name: "PageViewApple", dependencies: ["PageViewAutomation"], exclude: appleExclusions,
-            resources: appleResources, swiftSettings: strict),
+            name: "PageViewApple", dependencies: ["PageViewAutomation"], path: "Sources/Core/PageViewApple",
+            exclude: appleExclusions, resources: appleResources, swiftSettings: strict),
         // The header of the C interface, and its implementation, which has no public Swift declaration.
         .target(name: "CPageView"),
         .target(

@@ -28,7 +28,7 @@ struct SpecificationTests {
 
     @Test("Every trace in the documentation's guides passes and has an expectation")
     func guidesHold() throws {
-        let folder = packageFolder.appending(path: "Sources/PageViewAutomation/PageViewAutomation.docc/Guides")
+        let folder = packageFolder.appending(path: "Sources/Core/PageViewAutomation/PageViewAutomation.docc/Guides")
         var count = 0
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
             let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)

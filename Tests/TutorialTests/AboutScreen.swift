@@ -1,1 +1,1 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-02-AboutScreen.swift
+../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-02-AboutScreen.swift

@@ -1,1 +1,1 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Framework-09-DeckTests.swift
+../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Framework-09-DeckTests.swift

@@ -1,1 +1,1 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Links-03-Engine.swift
+../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Links-03-Engine.swift

@@ -1,1 +1,1 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-04-ItemScreen.swift
+../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-04-ItemScreen.swift

@@ -1,1 +1,1 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-07-ItemScreenTests.swift
+../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-07-ItemScreenTests.swift

@@ -1,1 +1,1 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Links-02-Links.swift
+../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Links-02-Links.swift

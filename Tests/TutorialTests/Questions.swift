@@ -1,1 +1,1 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Links-05-Questions.swift
+../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Links-05-Questions.swift

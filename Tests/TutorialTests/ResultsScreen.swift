@@ -1,1 +1,1 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-05-ResultsScreen.swift
+../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-05-ResultsScreen.swift

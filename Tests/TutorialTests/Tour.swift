@@ -1,1 +1,1 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Framework-05-Tour.swift
+../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Framework-05-Tour.swift

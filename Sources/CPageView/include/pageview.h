@@ -479,7 +479,7 @@ typedef struct pv_record {
     /// Interaction, current page: whether the page is counted.
     bool is_counted;
     /// Interaction: its name. Diagnostic: its kind, such as `duplicateDidAppear`. The file
-    /// `Sources/PageViewAutomation/Records/EngineRecord.swift` of the repository lists the kinds.
+    /// `Sources/Core/PageViewAutomation/Records/EngineRecord.swift` of the repository lists the kinds.
     pv_text name;
 } pv_record;
 

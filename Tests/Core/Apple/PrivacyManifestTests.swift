@@ -26,7 +26,7 @@ struct PrivacyManifestTests {
     ]
 
     private func manifest() throws -> [String: Any] {
-        let data = try Data(contentsOf: packageFolder.appending(path: "Sources/PageViewApple/PrivacyInfo.xcprivacy"))
+        let data = try Data(contentsOf: packageFolder.appending(path: "Sources/Core/PageViewApple/PrivacyInfo.xcprivacy"))
         let object = try unsafe PropertyListSerialization.propertyList(from: data, format: nil)
         return try #require(object as? [String: Any])
     }

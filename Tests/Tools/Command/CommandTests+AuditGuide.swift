@@ -8,7 +8,7 @@ extension CommandTests {
     func auditGuide() async throws {
         let guide = try String(
             contentsOf: packageFolder.appending(
-                path: "Sources/PageViewAutomation/PageViewAutomation.docc/Guides/AuditingPageViews.md"),
+                path: "Sources/Core/PageViewAutomation/PageViewAutomation.docc/Guides/AuditingPageViews.md"),
             encoding: .utf8)
         let block = try #require(guide.components(separatedBy: "```console\n$ swift run pageview ").dropFirst().first)
         let lines = block.components(separatedBy: "\n```")[0].split(separator: "\n").map(String.init)

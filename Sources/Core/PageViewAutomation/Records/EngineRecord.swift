@@ -153,6 +153,14 @@ public struct Diagnostic: Sendable, Hashable {
         /// The engine rejects a report with it. A recorded page view, interaction, or deep link is treated as if the scene were
         /// left out. A query about the token returns nothing.
         case foreignIdentity
+        /// `select` of a component that is in no container (AP-014).
+        case selectWithoutContainer
+        /// The end of an update that has not begun (AP-015).
+        case commitWithoutBegin
+        /// A component that a `show` lists twice. The engine ignored the later entry (AP-016).
+        case duplicateKey
+        /// A deep link that waited for a page longer than it may. The engine dropped it (PV-006).
+        case deepLinkExpired
     }
 
     /// The kind of the diagnostic.

@@ -97,6 +97,7 @@ extension EngineModel {
             willDisappear(component)
         case .didDisappear:
             didDisappear(component)
+        case .select, .deselect, .focus: break
         case .attach:
             attach(component.slot, to: component.record.scene)
         case .detach:
@@ -321,7 +322,7 @@ extension EngineModel {
         let leave = PageLeave(
             id: outcome == .neverVisible ? nil : appearanceID(of: component), page: page, scene: scene.record.id,
             component: id(of: component), outcome: outcome, foregroundNanoseconds: foreground,
-            backgroundNanoseconds: background, endedAt: now)
+            backgroundNanoseconds: background, currentNanoseconds: 0, endedAt: now)
         emit(.pageLeave(leave), .pageLeaves)
     }
 

@@ -45,8 +45,8 @@ public struct LifecycleMachine: Sendable, Hashable {
         case .didAppear: didAppear()
         case .willDisappear: willDisappear()
         case .didDisappear: didDisappear()
-        // A component in a window need not be shown there.
-        case .attach: nil
+        // A component in a window need not be shown there. A selected part, or one that the user turned to, neither.
+        case .attach, .select, .deselect, .focus: nil
         // A component without a window is shown nowhere; only a new `didAppear` shows it again.
         case .detach, .destroy: end()
         }

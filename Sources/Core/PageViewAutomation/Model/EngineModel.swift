@@ -122,9 +122,10 @@ package struct EngineModel: ~Copyable, Sendable {
             if let slot = slot(of: id) { _ = move(id, at: slot, into: parent) }
         case .scene(let id, let event):
             if let scene = sceneSlot(of: id ?? mainScene) { apply(event, to: scene) }
-        case .interaction(let name, let scene, let properties):
+        case .begin, .commit, .show: break
+        case .interaction(let name, let scene, let properties, _):
             recordInteraction(name, properties ?? Payload(), in: scene)
-        case .deepLink(let url, let scene, let source):
+        case .deepLink(let url, let scene, let source, _, _):
             handle(DeepLink(url: url, source: source), in: scene)
         case .discardDeepLink(let scene):
             discardDeepLink(in: scene)

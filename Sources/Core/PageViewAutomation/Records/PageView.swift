@@ -161,6 +161,10 @@ public struct PageLeave: Sendable, Hashable {
     public let foregroundNanoseconds: Int64
     /// The time that the appearance was live in the background, in nanoseconds.
     public let backgroundNanoseconds: Int64
+    /// The part of the time in the foreground during which the page was the current one of its scene, in nanoseconds.
+    ///
+    /// These times of a scene never overlap.
+    public let currentNanoseconds: Int64
     /// When the appearance ended.
     public let endedAt: Timestamp
 }

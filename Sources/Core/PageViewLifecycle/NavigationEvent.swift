@@ -16,6 +16,12 @@ public enum ComponentEvent: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopy
     case detach
     /// The component is destroyed. The engine rejects all later reports about it (rule AP-010).
     case destroy
+    /// The container of the component shows this part and none of its other parts, such as the selected tab (rule AP-014).
+    case select
+    /// The container of the component no longer shows only this part. It has no effect on a part that is not selected.
+    case deselect
+    /// The user turned to the component, such as a pane. Its pages become the newest ones of their scene (rule QU-008).
+    case focus
 }
 
 /// A UI framework's report about one scene (rule LC-001).
@@ -40,8 +46,10 @@ public enum NavigationEvent: Sendable, Hashable {
     ///
     /// Without it, the first other report creates the component, attached, in the main scene. For an existing component, `scene`
     /// and `attached` have the effect of an `attach` or a `detach`. A `parent` of `nil` changes nothing; ``move(_:into:)`` takes
-    /// the component out of its container.
-    case create(ComponentID, in: SceneID, parent: ComponentID?, attached: Bool)
+    /// the component out of its container. For `exclusive` and `level`, see
+    /// `PageViewEngine.makeComponent(tag:in:parent:isAttached:isExclusive:level:)`; `nil` changes nothing.
+    case create(
+        ComponentID, in: SceneID, parent: ComponentID?, attached: Bool, exclusive: Bool? = nil, level: Int? = nil)
     /// A report about a component. Here an `attach` means the window of the scene that the component belongs to.
     case component(ComponentID, ComponentEvent)
     /// A component is in the window of this scene. The engine first detaches a component that was in another scene.
@@ -58,7 +66,7 @@ extension NavigationEvent {
     /// The component that the report is about; `nil` for a report about a scene.
     public var component: ComponentID? {
         switch self {
-        case .create(let component, _, _, _), .component(let component, _), .attach(let component, _),
+        case .create(let component, _, _, _, _, _), .component(let component, _), .attach(let component, _),
             .move(let component, _):
             component
         case .scene: nil

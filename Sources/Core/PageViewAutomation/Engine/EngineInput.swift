@@ -26,10 +26,19 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
         mistake: Diagnostic.Kind?)
     /// A framework's report about a scene; `nil` means the main scene.
     case scene(Scene?, SceneEvent)
-    /// A caller records an interaction of the user.
-    case interaction(name: String, scene: Scene?, properties: Payload?)
+    /// An update begins (AP-015).
+    case begin
+    /// An update ends, and the engine decides what has changed in it (AP-015).
+    case commit
+    /// What exists in a scene, from the bottom to the top (AP-016); `nil` means the main scene.
+    case show(scene: Scene?, [ShownEntry])
+    /// A caller records an interaction of the user, with a component or in the scene.
+    case interaction(name: String, scene: Scene?, properties: Payload?, component: Component? = nil)
     /// A link opens the app.
-    case deepLink(url: String, scene: Scene?, source: String?)
+    ///
+    /// `target` is the name of the page that the link leads to. The link waits for appearances that begin within `expires`
+    /// nanoseconds.
+    case deepLink(url: String, scene: Scene?, source: String?, target: String? = nil, expires: Int64? = nil)
     /// A caller drops the pending deep link of a scene.
     case discardDeepLink(scene: Scene?)
     /// A caller records a page view by hand.
@@ -55,17 +64,55 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
         package var parent: Component?
         /// Whether the component is in a window.
         package var isAttached: Bool?
+        /// Whether the component shows one part at a time (AP-014).
+        package var isExclusive: Bool?
+        /// The level of the component (QU-002).
+        package var level: Int?
 
         /// Creates a declaration.
         package init(
             page: PageContext? = nil, payload: Payload? = nil, isReady: Bool? = nil, parent: Component? = nil,
-            isAttached: Bool? = nil
+            isAttached: Bool? = nil, isExclusive: Bool? = nil, level: Int? = nil
         ) {
             self.page = page
             self.payload = payload
             self.isReady = isReady
             self.parent = parent
             self.isAttached = isAttached
+            self.isExclusive = isExclusive
+            self.level = level
+        }
+    }
+
+    /// A component that a `show` lists (AP-016). Of the page's properties and the level, those that are `nil` do not change.
+    package struct ShownEntry: Sendable, Hashable {
+        /// The component.
+        package var component: Component
+        /// The page's name and context.
+        package var page: PageContext?
+        /// The page's payload.
+        package var payload: Payload?
+        /// Whether the page is ready.
+        package var isReady: Bool?
+        /// The container of the component; `nil` means none.
+        package var parent: Component?
+        /// Whether the user can see the component.
+        package var isVisible: Bool
+        /// The level of the component (QU-002).
+        package var level: Int?
+
+        /// Creates an entry.
+        package init(
+            component: Component, page: PageContext? = nil, payload: Payload? = nil, isReady: Bool? = nil,
+            parent: Component? = nil, isVisible: Bool = true, level: Int? = nil
+        ) {
+            self.component = component
+            self.page = page
+            self.payload = payload
+            self.isReady = isReady
+            self.parent = parent
+            self.isVisible = isVisible
+            self.level = level
         }
     }
 }
@@ -77,8 +124,8 @@ extension EngineInput {
         case .create(let component, _, _), .component(let component, _, _), .move(let component, _),
             .pending(let component, _, _), .ready(let component, _, _, _), .declare(let component, _, _, _, _):
             component
-        case .record(let component, _, _, _): component
-        case .scene, .interaction, .deepLink, .discardDeepLink, .start, .stop, .note: nil
+        case .record(let component, _, _, _), .interaction(_, _, _, let component): component
+        case .scene, .begin, .commit, .show, .deepLink, .discardDeepLink, .start, .stop, .note: nil
         }
     }
 }
@@ -91,8 +138,10 @@ extension EngineInput<ComponentID, SceneID> {
             self = .component(component, event, scene: nil)
         case .attach(let component, let scene):
             self = .component(component, .attach, scene: scene)
-        case .create(let component, let scene, let parent, let isAttached):
-            self = .create(component: component, scene: scene, Declaration(parent: parent, isAttached: isAttached))
+        case .create(let component, let scene, let parent, let isAttached, let isExclusive, let level):
+            self = .create(
+                component: component, scene: scene,
+                Declaration(parent: parent, isAttached: isAttached, isExclusive: isExclusive, level: level))
         case .move(let component, let container):
             self = .move(component, into: container)
         case .scene(let scene, let event):

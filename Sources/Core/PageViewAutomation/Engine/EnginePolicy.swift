@@ -1,0 +1,82 @@
+/// The three choices on which products differ (rule POL-001).
+///
+/// Under every policy an appearance has at most one page view.
+public struct EnginePolicy: Sendable, Hashable {
+    /// The choice whether a page counts again after a cancelled transition away from it (rule POL-002).
+    public enum CancelledDisappearance: Sendable, Hashable {
+        /// The appearance continues.
+        case continues
+        /// A new appearance begins, if the one before it has been counted.
+        case counts
+    }
+
+    /// The choice whether a page counts again when it is revealed (rule POL-003).
+    public enum Reveal: Sendable, Hashable {
+        /// The appearance continues.
+        case silent
+        /// A new appearance begins, if the one before it has been counted.
+        case counts
+    }
+
+    /// The choice whether the current page counts again when its scene returns to the foreground (rule POL-004).
+    public struct Foreground: Sendable, Hashable {
+        /// The shortest time in the background after which the page counts, in nanoseconds; `nil` if it never does.
+        package let minimumNanoseconds: Int64?
+
+        /// Creates a choice from nanoseconds; a negative number means 0, `nil` means never.
+        package init(minimumNanoseconds: Int64?) {
+            self.minimumNanoseconds = minimumNanoseconds.map { max(0, $0) }
+        }
+
+        /// The appearance continues.
+        public static let silent = Foreground(minimumNanoseconds: nil)
+        /// A new appearance begins, if the one before it has been counted.
+        public static let counts = Foreground(minimumNanoseconds: 0)
+
+        #if !hasFeature(Embedded)
+        /// A new appearance begins if the one before it has been counted, and the scene was in the background at least so long.
+        ///
+        /// - Parameter time: The shortest time in the background. A negative time means zero.
+        public static func counts(after time: Duration) -> Foreground {
+            Foreground(minimumNanoseconds: time.saturatingNanoseconds)
+        }
+        #endif
+    }
+
+    /// The policy for a cancelled transition.
+    public var cancelledDisappearance: CancelledDisappearance
+    /// The policy for a page that is revealed because the current page above it ended.
+    public var reveal: Reveal
+    /// The policy for the current page of a scene that comes back from the background.
+    public var foreground: Foreground
+
+    /// Creates a policy.
+    public init(
+        cancelledDisappearance: CancelledDisappearance = .continues,
+        reveal: Reveal = .silent,
+        foreground: Foreground = .silent
+    ) {
+        self.cancelledDisappearance = cancelledDisappearance
+        self.reveal = reveal
+        self.foreground = foreground
+    }
+
+    /// The default policy, with one page view for each time a page comes in front of the user.
+    public static let standard = EnginePolicy()
+    /// The policy that counts each `viewDidAppear`: a cancelled swipe counts too.
+    public static let literal = EnginePolicy(cancelledDisappearance: .counts)
+    /// The policy under which a page counts whenever the user sees it again.
+    public static let session = EnginePolicy(reveal: .counts, foreground: .counts)
+}
+
+#if !hasFeature(Embedded)
+extension Duration {
+    /// The duration in nanoseconds, rounded down. An overflow saturates.
+    package var saturatingNanoseconds: Int64 {
+        let (seconds, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        if overflow { return components.seconds < 0 ? .min : .max }
+        let (sum, sumOverflow) = seconds.addingReportingOverflow(components.attoseconds / 1_000_000_000)
+        return sumOverflow ? (seconds < 0 ? .min : .max) : sum
+    }
+}
+#endif

@@ -54,7 +54,7 @@ package struct ModelEngine: SessionEngine, ~Copyable {
 
     /// Returns and removes the emitted records.
     @inline(__always)
-    mutating func takeRecords() -> [EngineRecord] {
+    package mutating func takeRecords() -> [EngineRecord] {
         guard !model.records.isEmpty else { return [] }
         var records: [EngineRecord] = []
         while !model.records.isEmpty { records.append(model.records.popFirst()) }

@@ -61,7 +61,10 @@ package func pv_component_declare(
 @c @implementation
 package func pv_component_report(_ component: pv_component, _ event: pv_component_event, _ at: pv_time) -> pv_status {
     status { () throws(Failure) in
-        guard event >= 0, let event = ComponentEvent(rawValue: UInt8(clamping: event)) else { throw .value }
+        // The functions of this library offer no selection and no focus.
+        guard (PV_WILL_APPEAR...PV_DESTROY).contains(Int(event)), let event = ComponentEvent(rawValue: UInt8(event)) else {
+            throw .value
+        }
         let resolved = try ResolvedComponent(component)
         if event == .destroy {
             // The handle ends before the report, so that a callback during the report cannot use it.

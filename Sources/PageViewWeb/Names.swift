@@ -129,7 +129,7 @@ let sharedTexts = """
     counted neverReady neverVisible
     duplicateDidAppear didDisappearWithoutAppear unexpectedWillAppear unexpectedWillDisappear eventAfterDestroy timeWentBack \
     emptyPageName recordWithoutPage sharedNotifier computedNotifier replacedNotifier renamedWhileCounted parentCycle \
-    foreignIdentity
+    foreignIdentity selectWithoutContainer commitWithoutBegin duplicateKey deepLinkExpired
     a component of this engine
     a scene of this engine
     a parent of this engine

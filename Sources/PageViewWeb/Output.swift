@@ -227,6 +227,10 @@ extension Diagnostic.Kind {
         case .renamedWhileCounted: 11
         case .parentCycle: 12
         case .foreignIdentity: 13
+        case .selectWithoutContainer: 14
+        case .commitWithoutBegin: 15
+        case .duplicateKey: 16
+        case .deepLinkExpired: 17
         }
     }
 }

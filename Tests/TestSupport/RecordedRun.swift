@@ -76,7 +76,7 @@ package final class RecordedRun {
     private static func links(_ lines: [TraceLine]) -> Set<String> {
         var links: Set<String> = []
         for case .event(let event) in lines {
-            if case .deepLink(let url, _, _) = event.action { links.insert(url) }
+            if case .deepLink(let url, _, _, _, _) = event.action { links.insert(url) }
             if isBeginning(event) { links = [] }
         }
         return links

@@ -205,8 +205,8 @@ extension ComponentEvent {
     /// Whether the event belongs to a component that leaves.
     fileprivate var isDeparture: Bool {
         switch self {
-        case .willDisappear, .didDisappear, .detach, .destroy: true
-        case .willAppear, .didAppear, .attach: false
+        case .willDisappear, .didDisappear, .detach, .destroy, .deselect: true
+        case .willAppear, .didAppear, .attach, .select, .focus: false
         }
     }
 }

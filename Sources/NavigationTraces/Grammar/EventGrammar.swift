@@ -3,7 +3,8 @@ import PageViewAutomation
 
 /// A key that an event can have in addition to its time and session (TR-002).
 enum EventKey: UInt16, CaseIterable {
-    case component, scene, page, state, payload, parent, attached, name, properties, url, source, text, nextPageView
+    case component, scene, page, state, payload, parent, attached, exclusive, level, entries
+    case name, properties, url, source, target, expires, text, nextPageView
 
     /// The corresponding key of a line.
     var traceKey: TraceKey {
@@ -15,10 +16,15 @@ enum EventKey: UInt16, CaseIterable {
         case .payload: .payload
         case .parent: .parent
         case .attached: .attached
+        case .exclusive: .exclusive
+        case .level: .level
+        case .entries: .entries
         case .name: .name
         case .properties: .properties
         case .url: .url
         case .source: .source
+        case .target: .page
+        case .expires: .expires
         case .text: .text
         case .nextPageView: .nextPageView
         }
@@ -30,14 +36,17 @@ extension EventKind {
     var grammar: LineGrammar<EventKey> {
         switch self {
         case .create:
-            LineGrammar(positional: [.component], keys: [.scene, .page, .state, .payload, .parent, .attached])
+            LineGrammar(
+                positional: [.component],
+                keys: [.scene, .page, .state, .payload, .parent, .attached, .exclusive, .level])
         case .component: LineGrammar(positional: [.component], keys: [.scene])
         case .pending: LineGrammar(positional: [.component], keys: [.scene, .page])
         case .ready, .record: LineGrammar(positional: [.component], keys: [.scene, .page, .payload])
         case .scene, .discardDeepLink: LineGrammar(positional: [.scene], keys: [])
-        case .interaction: LineGrammar(positional: [.name], keys: [.scene, .properties])
-        case .deepLink: LineGrammar(positional: [.url], keys: [.scene, .source])
-        case .stop: LineGrammar(positional: [], keys: [])
+        case .show: LineGrammar(positional: [], keys: [.scene, .entries])
+        case .interaction: LineGrammar(positional: [.name], keys: [.component, .scene, .properties])
+        case .deepLink: LineGrammar(positional: [.url], keys: [.scene, .source, .target, .expires])
+        case .begin, .commit, .stop: LineGrammar(positional: [], keys: [])
         case .note: LineGrammar(positional: [.text], keys: [.nextPageView])
         }
     }
@@ -78,14 +87,21 @@ extension TraceFields {
         case .component: values.component = try string(.component)
         case .scene: values.scene = try string(.scene)
         case .page: values.detail.page = try page()
-        case .state: values.detail.isReady = try choice(.state, PageStateName.self).map { $0 == .ready }
+        case .state: values.detail.isReady = try isReady()
         case .payload: values.detail.payload = try payload(.payload)
         case .parent: values.parent = try string(.parent)
         case .attached: values.detail.isAttached = try bool(.attached)
+        case .exclusive: values.detail.isExclusive = try bool(.exclusive)
+        case .level: values.detail.level = try level()
+        case .entries: values.detail.entries = try shownEntries()
         case .name: values.detail.text = try string(.name)
         case .properties: values.detail.payload = try payload(.properties)
         case .url: values.detail.text = try string(.url)
         case .source: values.detail.source = try string(.source)
+        case .target: values.detail.target = try string(.page)
+        case .expires:
+            values.detail.expires = try seconds(.expires)
+            if values.detail.expires.map({ $0 < 0 }) == true { throw wrong(.expires, "'expires' to be seconds from 0") }
         case .text: values.detail.text = try string(.text)
         case .nextPageView:
             guard let number = try whole(.nextPageView) else { return }
@@ -93,6 +109,31 @@ extension TraceFields {
             values.detail.nextPageView = UInt64(number)
         }
     }
+
+    /// Returns a level. Levels have 32 bits, so that every engine can store them.
+    private func level() throws(LineError) -> Int? {
+        guard let number = try whole(.level) else { return nil }
+        guard let level = Int32(exactly: number) else {
+            throw wrong(.level, "'level' to be a whole number from \(Int32.min) to \(Int32.max)")
+        }
+        return Int(level)
+    }
+
+    private func shownEntries() throws(LineError) -> [TraceEvent.Action.ShownEntry]? {
+        guard let entries = try self.entries() else { return nil }
+        var shown: [TraceEvent.Action.ShownEntry] = []
+        for entry in entries {
+            shown.append(
+                TraceEvent.Action.ShownEntry(
+                    component: try entry.required(.component, of: "an entry"), page: try entry.page(),
+                    payload: try entry.payload(.payload), isReady: try entry.isReady(),
+                    parent: try entry.string(.parent), isVisible: try entry.bool(.visible) ?? true,
+                    level: try entry.level()))
+        }
+        return shown
+    }
+
+    private func isReady() throws(LineError) -> Bool? { try choice(.state, PageStateName.self).map { $0 == .ready } }
 }
 
 extension FieldList {
@@ -106,16 +147,36 @@ extension FieldList {
         case .component: add(.component, values.component)
         case .scene: add(.scene, values.scene)
         case .page: add(values.detail.page)
-        case .state: add(.state, values.detail.isReady.map { ($0 ? PageStateName.ready : .pending).rawValue })
+        case .state: add(isReady: values.detail.isReady)
         case .payload: add(.payload, values.detail.payload)
         case .parent: add(.parent, values.parent)
         case .attached: add(.attached, values.detail.isAttached)
+        case .exclusive: add(.exclusive, values.detail.isExclusive)
+        case .level: add(.level, whole: values.detail.level.map { Int64($0) })
+        case .entries: add(values.detail.entries)
         case .name: add(.name, values.detail.text)
         case .properties: add(.properties, values.detail.payload)
         case .url: add(.url, values.detail.text)
         case .source: add(.source, values.detail.source)
+        case .target: add(.page, values.detail.target)
+        case .expires: add(.expires, seconds: values.detail.expires)
         case .text: add(.text, values.detail.text)
         case .nextPageView: add(.nextPageView, whole: values.detail.nextPageView.map { Int64(clamping: $0) })
         }
+    }
+
+    /// Creates the list of the keys and values of a component that a `show` lists.
+    init(_ entry: TraceEvent.Action.ShownEntry) {
+        add(.component, entry.component)
+        add(entry.page)
+        add(isReady: entry.isReady)
+        add(.payload, entry.payload)
+        add(.parent, entry.parent)
+        if !entry.isVisible { add(.visible, false) }
+        add(.level, whole: entry.level.map { Int64($0) })
+    }
+
+    private mutating func add(isReady: Bool?) {
+        add(.state, isReady.map { ($0 ? PageStateName.ready : .pending).rawValue })
     }
 }

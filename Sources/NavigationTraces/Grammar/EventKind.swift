@@ -7,6 +7,9 @@ package enum EventKind: Hashable, Sendable, BitwiseCopyable {
     case pending
     case ready
     case scene(SceneEvent)
+    case begin
+    case commit
+    case show
     case interaction
     case deepLink
     case discardDeepLink
@@ -19,7 +22,7 @@ extension EventKind: NamedInTraces {
     package static let allCases: [EventKind] =
         [.create] + ComponentEvent.allCases.map(EventKind.component) + [.pending, .ready]
         + SceneEvent.allCases.map(EventKind.scene)
-        + [.interaction, .deepLink, .discardDeepLink, .record, .stop, .note]
+        + [.begin, .commit, .show, .interaction, .deepLink, .discardDeepLink, .record, .stop, .note]
 
     package var name: String {
         switch self {
@@ -31,6 +34,9 @@ extension EventKind: NamedInTraces {
         case .component(.attach): "attach"
         case .component(.detach): "detach"
         case .component(.destroy): "destroy"
+        case .component(.select): "select"
+        case .component(.deselect): "deselect"
+        case .component(.focus): "focus"
         case .pending: "pending"
         case .ready: "ready"
         case .scene(.foreground): "sceneForeground"
@@ -38,6 +44,9 @@ extension EventKind: NamedInTraces {
         case .scene(.active): "sceneActive"
         case .scene(.inactive): "sceneInactive"
         case .scene(.close): "sceneClose"
+        case .begin: "begin"
+        case .commit: "commit"
+        case .show: "show"
         case .interaction: "interaction"
         case .deepLink: "deepLink"
         case .discardDeepLink: "discardDeepLink"
@@ -68,9 +77,17 @@ struct EventDetail: Sendable {
     var payload: Payload?
     var isReady: Bool?
     var isAttached: Bool?
+    var isExclusive: Bool?
+    var level: Int?
+    /// The components that a `show` lists.
+    var entries: [TraceEvent.Action.ShownEntry]?
     /// The name of an interaction, the URL of a link, or the text of a note.
     var text: String?
     var source: String?
+    /// The name of the page that a link leads to.
+    var target: String?
+    /// The time for which a link waits, in nanoseconds.
+    var expires: Int64?
     /// The number of the next page view.
     var nextPageView: UInt64?
 }
@@ -88,8 +105,8 @@ extension EngineInput {
     /// knows the case of the input. If it does not, destroying the input takes hundreds of instructions.
     @inline(__always)
     static func make<Result>(
-        _ kind: EventKind, component: Component?, scene: Scene?, parent: Component?, _ detail: EventDetail,
-        _ body: (EngineInput) -> Result
+        _ kind: EventKind, component: Component?, scene: Scene?, parent: Component?, entries: [ShownEntry]?,
+        _ detail: EventDetail, _ body: (EngineInput) -> Result
     ) throws(MissingKey) -> Result {
         switch kind {
         case .create:
@@ -99,7 +116,7 @@ extension EngineInput {
                     component: component, scene: scene,
                     Declaration(
                         page: detail.page, payload: detail.payload, isReady: detail.isReady, parent: parent,
-                        isAttached: detail.isAttached)))
+                        isAttached: detail.isAttached, isExclusive: detail.isExclusive, level: detail.level)))
         case .component(let event):
             guard let component else { throw MissingKey(key: .component) }
             return body(.component(component, event, scene: scene))
@@ -111,12 +128,22 @@ extension EngineInput {
             return body(.ready(component: component, scene: scene, page: detail.page, payload: detail.payload))
         case .scene(let event):
             return body(.scene(scene, event))
+        case .begin:
+            return body(.begin)
+        case .commit:
+            return body(.commit)
+        case .show:
+            guard let entries else { throw MissingKey(key: .entries) }
+            return body(.show(scene: scene, entries))
         case .interaction:
             guard let name = detail.text else { throw MissingKey(key: .name) }
-            return body(.interaction(name: name, scene: scene, properties: detail.payload))
+            return body(
+                .interaction(name: name, scene: scene, properties: detail.payload, component: component))
         case .deepLink:
             guard let url = detail.text else { throw MissingKey(key: .url) }
-            return body(.deepLink(url: url, scene: scene, source: detail.source))
+            return body(
+                .deepLink(
+                    url: url, scene: scene, source: detail.source, target: detail.target, expires: detail.expires))
         case .discardDeepLink:
             return body(.discardDeepLink(scene: scene))
         case .record:
@@ -134,7 +161,8 @@ extension TraceEvent.Action {
     /// Creates the input that has these values.
     init(_ values: EventValues) throws(MissingKey) {
         self = try Self.make(
-            values.kind, component: values.component, scene: values.scene, parent: values.parent, values.detail
+            values.kind, component: values.component, scene: values.scene, parent: values.parent,
+            entries: values.detail.entries, values.detail
         ) { $0 }
     }
 
@@ -146,7 +174,8 @@ extension TraceEvent.Action {
                 .create, component, scene, parent: declaration.parent,
                 EventDetail(
                     page: declaration.page, payload: declaration.payload, isReady: declaration.isReady,
-                    isAttached: declaration.isAttached))
+                    isAttached: declaration.isAttached, isExclusive: declaration.isExclusive,
+                    level: declaration.level))
         case .component(let component, let event, let scene):
             EventValues(.component(event), component, scene)
         case .pending(let component, let scene, let page):
@@ -155,10 +184,17 @@ extension TraceEvent.Action {
             EventValues(.ready, component, scene, EventDetail(page: page, payload: payload))
         case .scene(let scene, let event):
             EventValues(.scene(event), nil, scene)
-        case .interaction(let name, let scene, let properties):
-            EventValues(.interaction, nil, scene, EventDetail(payload: properties, text: name))
-        case .deepLink(let url, let scene, let source):
-            EventValues(.deepLink, nil, scene, EventDetail(text: url, source: source))
+        case .begin:
+            EventValues(.begin)
+        case .commit:
+            EventValues(.commit)
+        case .show(let scene, let entries):
+            EventValues(.show, nil, scene, EventDetail(entries: entries))
+        case .interaction(let name, let scene, let properties, let component):
+            EventValues(.interaction, component, scene, EventDetail(payload: properties, text: name))
+        case .deepLink(let url, let scene, let source, let target, let expires):
+            EventValues(
+                .deepLink, nil, scene, EventDetail(text: url, source: source, target: target, expires: expires))
         case .discardDeepLink(let scene):
             EventValues(.discardDeepLink, nil, scene)
         case .record(let component, let scene, let page, let payload):

@@ -22,6 +22,7 @@ extension TraceFields {
             pattern.outcome = try choice(.outcome, PageLeave.Outcome.self)
             pattern.foreground = try seconds(.foreground)
             pattern.background = try seconds(.background)
+            pattern.current = try seconds(.current)
             return .pageLeave(pattern)
         case .interaction:
             var pattern = InteractionPattern()
@@ -78,7 +79,8 @@ extension ExpectationName {
         case .currentPage, .lastPage, .lastCountedPage:
             LineGrammar(positional: [.page], keys: [.context, .component, .scene])
         case .pageLeave:
-            LineGrammar(positional: [.page], keys: [.context, .component, .outcome, .foreground, .background])
+            LineGrammar(
+                positional: [.page], keys: [.context, .component, .outcome, .foreground, .background, .current])
         case .interaction:
             LineGrammar(positional: [.name], keys: [.page, .context, .component])
         case .deepLink:
@@ -131,6 +133,7 @@ extension TraceExpectation.Claim {
             list.add(.outcome, pattern.outcome?.rawValue)
             list.add(.foreground, seconds: pattern.foreground)
             list.add(.background, seconds: pattern.background)
+            list.add(.current, seconds: pattern.current)
         case .interaction(let pattern):
             list.add(.name, pattern.name)
             list.add(pattern.page)

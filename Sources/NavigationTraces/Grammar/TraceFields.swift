@@ -15,6 +15,8 @@ protocol TraceFields {
     func bool(_ key: TraceKey) throws(LineError) -> Bool?
     func payload(_ key: TraceKey) throws(LineError) -> Payload?
     func page() throws(LineError) -> PageContext?
+    /// Returns the entries of a `show`, each as a line of its own.
+    func entries() throws(LineError) -> [Self]?
     func pagePattern(allowsNull: Bool) throws(LineError) -> PagePattern?
     func expectedLink() throws(LineError) -> Expected<DeepLinkPattern>
     /// Returns the error that the value of a key is not `what`.
@@ -83,6 +85,7 @@ enum FieldValue {
     case payload(Payload)
     case page(name: String?, context: Expected<String>)
     case link(DeepLinkPattern)
+    case entries([TraceEvent.Action.ShownEntry])
 }
 
 /// The keys of a line and their values, in print order.
@@ -130,6 +133,10 @@ struct FieldList {
         guard let page else { return }
         let context = page.context.map { Expected.value($0.rawValue) } ?? .anything
         fields.append((.page, .page(name: page.name.rawValue, context: context)))
+    }
+
+    mutating func add(_ entries: [TraceEvent.Action.ShownEntry]?) {
+        if let entries { fields.append((.entries, .entries(entries))) }
     }
 
     mutating func add(_ pattern: PagePattern?) {

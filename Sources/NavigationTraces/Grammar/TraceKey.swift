@@ -2,12 +2,13 @@ package import PageViewAutomation
 
 /// The keys that a line of a trace can have.
 enum TraceKey: String, CaseIterable {
-    case t, event, session, scene, component, page, payload, state, parent, attached
-    case name, properties, url, source, text, nextPageView
+    case t, event, session, scene, component, page, payload, state, parent, attached, exclusive, level, entries, visible
+    case name, properties, url, source, expires, text, nextPageView
     case trace, title, beganAt, policy, exhaustive
     // Only the line notation has these keys. In JSON a page is an object, and the version is the value of `trace`.
     case context, version
-    case expect, previous, cause, appearedAt, appearance, seq, deepLink, outcome, foreground, background, referrer, kind
+    case expect, previous, cause, appearedAt, appearance, seq, deepLink, outcome, foreground, background, current, referrer
+    case kind
 
     /// Creates the key with this name.
     init?(_ name: String) {
@@ -57,7 +58,14 @@ extension LineGrammar<TraceKey> {
         keys = grammar.keys.flatMap { $0 == .page ? [.page, .context] : [$0.traceKey] }
     }
 
-    func allows(_ key: TraceKey) -> Bool { key == .session || all.contains(key) }
+    /// Returns the grammar with a further key.
+    func adding(_ key: TraceKey) -> LineGrammar { LineGrammar(positional: positional, keys: keys + [key]) }
+
+    /// The grammar of a component that a `show` lists.
+    static var shownEntry: LineGrammar {
+        LineGrammar(
+            positional: [.component], keys: [.page, .context, .state, .payload, .parent, .visible, .level])
+    }
 }
 
 /// The names of the policies in a header (POL-005).
@@ -71,6 +79,9 @@ package enum PolicyChoice: String, CaseIterable {
         case .reveal, .foreground: "silent"
         }
     }
+
+    /// The values that the choice can have, for an error message.
+    var values: String { "counts or \(defaultName)" + (self == .foreground ? " or seconds from 0" : "") }
 }
 
 /// The policies that a header can name as a whole (POL-005).
@@ -87,9 +98,13 @@ package enum PolicyPreset: String, CaseIterable {
 }
 
 extension EnginePolicy {
-    /// Makes a choice by its name. Returns whether the name exists.
-    mutating func choose(_ choice: PolicyChoice, _ name: String) -> Bool {
-        guard name == "counts" || name == choice.defaultName else { return false }
+    /// Makes a choice by its name, or by a number of seconds. Returns whether the choice has this value.
+    mutating func choose(_ choice: PolicyChoice, _ value: FieldValue) -> Bool {
+        if choice == .foreground, case .seconds(let nanoseconds) = value {
+            foreground = Foreground(minimumNanoseconds: nanoseconds)
+            return nanoseconds >= 0
+        }
+        guard case .text(let name) = value, name == "counts" || name == choice.defaultName else { return false }
         let counts = name == "counts"
         switch choice {
         case .cancelledDisappearance: cancelledDisappearance = counts ? .counts : .continues
@@ -99,11 +114,16 @@ extension EnginePolicy {
         return true
     }
 
-    func counts(_ choice: PolicyChoice) -> Bool {
+    /// The choices that differ from the default, with their values.
+    var choices: [(choice: PolicyChoice, value: FieldValue)] {
+        PolicyChoice.allCases.compactMap { choice in value(of: choice).map { (choice, $0) } }
+    }
+
+    private func value(of choice: PolicyChoice) -> FieldValue? {
         switch choice {
-        case .cancelledDisappearance: cancelledDisappearance == .counts
-        case .reveal: reveal == .counts
-        case .foreground: foreground == .counts
+        case .cancelledDisappearance: cancelledDisappearance == .counts ? .text("counts") : nil
+        case .reveal: reveal == .counts ? .text("counts") : nil
+        case .foreground: foreground.minimumNanoseconds.map { $0 == 0 ? .text("counts") : .seconds($0) }
         }
     }
 }

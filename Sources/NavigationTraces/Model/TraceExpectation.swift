@@ -134,6 +134,8 @@ package struct PageLeavePattern: Sendable, Hashable {
     package var foreground: Int64?
     /// The time in the background, in nanoseconds.
     package var background: Int64?
+    /// The time during which the page was current, in nanoseconds.
+    package var current: Int64?
 
     /// Creates a pattern that any page leave matches.
     package init() {}

@@ -8,22 +8,43 @@ import PageViewAutomation
 struct JSONLine: TraceFields {
     private(set) var bytes: [UInt8] = []
     private(set) var range = 0..<0
-    /// The known keys with the positions of their values, in the order of the line.
-    private var offsets: [(key: TraceKey, offset: Int)] = []
+    /// The known keys with the positions of their names and values, in the order of the line.
+    private var offsets: [(key: TraceKey, name: Int, offset: Int)] = []
+    /// The position of the first unknown key.
+    private var unknown: Int?
+
+    init() {}
+
+    /// Reads an object within a line that has been checked.
+    private init(entry parser: inout JSONParser) throws(LineError) {
+        bytes = parser.bytes
+        let start = parser.at
+        try readObject(&parser, level: 3)
+        range = start..<parser.at
+    }
 
     /// Reads a line and checks its syntax.
     mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
         self.bytes = bytes
         self.range = range
         offsets.removeAll(keepingCapacity: true)
+        unknown = nil
         var parser = JSONParser(bytes, range)
         parser.skipSpace()
-        try parser.object(level: 1) { parser, key throws(LineError) in
-            let known = key.hasEscapes ? TraceKey(parser.text(of: key)) : TraceKey(parser.bytes, key.range)
-            if let known { offsets.append((known, parser.at)) }
-            try parser.skipValue(level: 2)
-        }
+        try readObject(&parser, level: 1)
         try parser.finish()
+    }
+
+    private mutating func readObject(_ parser: inout JSONParser, level: Int) throws(LineError) {
+        try parser.object(level: level) { parser, key throws(LineError) in
+            let known = key.hasEscapes ? TraceKey(parser.text(of: key)) : TraceKey(parser.bytes, key.range)
+            if let known {
+                offsets.append((known, key.range.lowerBound - 1, parser.at))
+            } else if unknown == nil {
+                unknown = key.range.lowerBound - 1
+            }
+            try parser.skipValue(level: level + 1)
+        }
     }
 
     /// Releases the line's bytes, so that their owner can change them in place.
@@ -110,6 +131,17 @@ struct JSONLine: TraceFields {
         default:
             throw wrong(.page, "'page' to be a name or an object with 'name' and 'context'")
         }
+    }
+
+    func entries() throws(LineError) -> [JSONLine]? {
+        guard var parser = parser(at: .entries) else { return nil }
+        guard parser.next == 0x5B else { throw wrong(.entries, "'entries' to be an array") }
+        var entries: [JSONLine] = []
+        try parser.array(level: 2) { parser throws(LineError) in
+            guard parser.next == 0x7B else { throw parser.expectedValue("an entry to be an object") }
+            entries.append(try JSONLine(entry: &parser))
+        }
+        return entries
     }
 
     /// Returns the condition on a page from a name, an object, or `null`.
@@ -223,12 +255,16 @@ extension JSONLine {
             }
             var policy = EnginePolicy.standard
             for choice in PolicyChoice.allCases {
-                guard var value = values[choice] else { continue }
-                let offset = value.at
-                let name = try value.string("'\(choice)'")
-                guard policy.choose(choice, name) else {
-                    let what = "'\(choice)' to be counts or \(choice.defaultName)"
-                    throw LineError(offset: offset, message: "expected \(what), found \(JSONParser.quoted(name))")
+                guard let start = values[choice] else { continue }
+                var parser = start
+                let value: FieldValue? =
+                    switch parser.next {
+                    case 0x22: .text(try parser.string())
+                    case .some(0x2D), .some(0x30...0x39): .seconds(try parser.nanoseconds())
+                    default: nil
+                    }
+                guard let value, policy.choose(choice, value) else {
+                    throw start.expectedValue("'\(choice)' to be \(choice.values)")
                 }
             }
             return policy
@@ -268,13 +304,26 @@ extension JSONLine {
     private func checkUnusedKeys(of kind: EventKind) throws(LineError) {
         let used = kind.grammar.all
         var values = EventValues(kind)
-        for key in EventKey.allCases where has(key.traceKey) && !used.contains(key) { try read(key, into: &values) }
+        // In an event without a target, `page` is a page.
+        for key in EventKey.allCases where has(key.traceKey) && key != .target && !used.contains(key) {
+            if key == .page, used.contains(.target) { continue }
+            try read(key, into: &values)
+        }
     }
 
     func expectation() throws(LineError) -> TraceExpectation {
         guard let name = try choice(.expect, ExpectationName.self) else {
             throw LineError(offset: range.lowerBound, message: "expected the key 'expect', found none")
         }
+        try checkKeys(of: name)
         return TraceExpectation(session: try string(.session), try claim(name))
+    }
+
+    /// Checks that the expectation uses all keys. An ignored key would be a condition that nobody checks.
+    private func checkKeys(of name: ExpectationName) throws(LineError) {
+        let allowed = [.expect, .session] + name.grammar.all.filter { $0 != .context }
+        guard let position = unknown ?? offsets.first(where: { !allowed.contains($0.key) })?.name else { return }
+        throw JSONParser(bytes, position..<range.upperBound)
+            .expectedValue("no key but \(allowed.map(\.name).joined(separator: ", "))")
     }
 }

@@ -53,11 +53,11 @@ struct JSONLinePrinter {
             if let session = event.session { write(.session, .text(session)) }
             let values = event.action.values
             write(.event, .text(values.kind.name))
-            for (key, value) in FieldList(values).fields { write(key, value) }
+            write(FieldList(values))
         case .expectation(let expectation):
             write(.expect, .text(expectation.claim.name.rawValue))
             if let session = expectation.session { write(.session, .text(session)) }
-            for (key, value) in expectation.claim.fields.fields { write(key, value) }
+            write(expectation.claim.fields)
         }
         writer.endObject()
         writer.newline()
@@ -67,16 +67,27 @@ struct JSONLinePrinter {
         write(.trace, .whole(1))
         if let title = header.title { write(.title, .text(title)) }
         if let beganAt = header.beganAt { write(.beganAt, .text(CalendarTime.exactText(beganAt))) }
-        let choices = PolicyChoice.allCases.filter(header.policy.counts)
-        if !choices.isEmpty { write(.policy, .payload(Payload(choices.map { ($0.rawValue, "counts") }))) }
+        let choices = header.policy.choices
+        if !choices.isEmpty {
+            writer.key(TraceKey.policy.name)
+            writer.beginObject()
+            for (choice, value) in choices { write(choice.rawValue, value) }
+            writer.endObject()
+        }
         if let exhaustive = header.exhaustive {
             writer.key(TraceKey.exhaustive.name)
             writer.value(.array(exhaustive.map { .string($0.rawValue) }))
         }
     }
 
-    private mutating func write(_ key: TraceKey, _ value: FieldValue) {
-        writer.key(key.name)
+    private mutating func write(_ list: FieldList) {
+        for (key, value) in list.fields { write(key, value) }
+    }
+
+    private mutating func write(_ key: TraceKey, _ value: FieldValue) { write(key.name, value) }
+
+    private mutating func write(_ key: String, _ value: FieldValue) {
+        writer.key(key)
         switch value {
         case .text(let text): writer.string(text)
         case .nothing: writer.null()
@@ -88,6 +99,15 @@ struct JSONLinePrinter {
         case .page(let name, let context):
             writer.payload(Payload(expected: [(.name, name.map { .value($0) } ?? .anything), (.context, context)]))
         case .link(let link): write(link)
+        case .entries(let entries):
+            writer.beginArray()
+            for entry in entries {
+                writer.separate()
+                writer.beginObject()
+                write(FieldList(entry))
+                writer.endObject()
+            }
+            writer.endArray()
         }
     }
 
@@ -162,9 +182,7 @@ struct WordLinePrinter {
         word("trace")
         if let title = header.title { write("title", .text(title)) }
         if let beganAt = header.beganAt { write("beganAt", .text(CalendarTime.exactText(beganAt))) }
-        for choice in PolicyChoice.allCases where header.policy.counts(choice) {
-            write("policy.\(choice)", .text("counts"))
-        }
+        for (choice, value) in header.policy.choices { write("policy.\(choice)", value) }
         if let exhaustive = header.exhaustive {
             write("exhaustive", .text(exhaustive.isEmpty ? "," : exhaustive.map(\.rawValue).joined(separator: ",")))
         }
@@ -189,7 +207,7 @@ struct WordLinePrinter {
         case .nothing:
             separate()
             writer.null()
-        case .page(nil, _), .seconds, .whole, .truth, .payload, .link: break
+        case .page(nil, _), .seconds, .whole, .truth, .payload, .link, .entries: break
         }
     }
 
@@ -198,6 +216,7 @@ struct WordLinePrinter {
             if let name { write(key, .text(name)) }
             return write(context: context)
         }
+        if case .entries(let entries) = value { return write(entries) }
         separate()
         writer.raw(key)
         writer.raw("=")
@@ -210,7 +229,17 @@ struct WordLinePrinter {
         case .payload(let payload): writer.payload(payload)
         case .link(let link):
             if let url = link.url, link.referrer == .anything { writeWord(url) } else { writer.payload(link.members) }
-        case .page: break
+        case .page, .entries: break
+        }
+    }
+
+    private mutating func write(_ entries: [TraceEvent.Action.ShownEntry]) {
+        for entry in entries {
+            separate()
+            writer.raw("[")
+            isAtStart = true
+            print(FieldList(entry), .shownEntry, session: nil)
+            writer.raw("]")
         }
     }
 
@@ -248,7 +277,8 @@ struct WordLinePrinter {
     private static func canBeBare(_ text: String) -> Bool {
         guard let first = text.utf8.first, text != "null" else { return false }
         if first == 0x7B || first == 0x5B || first == 0x23 { return false }
-        if text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 }) { return false }
+        // A bracket ends an entry.
+        if text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 || $0 == 0x5D }) { return false }
         // Control characters can be escaped only in quotes (TR-008).
         if text.unicodeScalars.contains(where: \.controlsTerminal) { return false }
         let letters = text.utf8.prefix { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2E }

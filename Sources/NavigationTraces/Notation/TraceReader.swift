@@ -134,9 +134,9 @@ struct LineReader: Sendable {
     }
 
     private mutating func readWords(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> TraceLine? {
-        guard let line = try WordLine(bytes, range) else { return nil }
-        defer { mayHaveHeader = false }
-        return try line.traceLine(mayBeHeader: mayHaveHeader)
+        guard let line = try WordLine.read(bytes, range, mayBeHeader: mayHaveHeader) else { return nil }
+        mayHaveHeader = false
+        return line
     }
 }
 

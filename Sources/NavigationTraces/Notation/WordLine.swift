@@ -1,10 +1,10 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// One line of the line notation: its kind, and its values by key (TR-001).
+/// The values of one line of the line notation by key, or those of an entry in it (TR-001).
 struct WordLine {
     /// The kind of a line.
-    enum Head {
+    private enum Head {
         case header
         case event(EventKind)
         case expectation(ExpectationName)
@@ -24,24 +24,40 @@ struct WordLine {
         case array
     }
 
-    let head: Head
-    let range: Range<Int>
-    private(set) var time: Int64?
+    private let grammar: LineGrammar<TraceKey>
+    private var range: Range<Int>
     private var values: [TraceKey: Word] = [:]
     /// The keys of a header that choose a policy.
-    private(set) var policies: [(choice: PolicyChoice, word: Word)] = []
+    private var policies: [(choice: PolicyChoice, word: Word)] = []
+    /// The entries of a `show`.
+    private var entryLines: [WordLine] = []
     private let bytes: [UInt8]
 
-    /// Reads a line. Returns `nil` for an empty line or a comment.
-    init?(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
-        self.bytes = bytes
-        self.range = range
+    /// Reads a line as a header, an event or an expectation. Returns `nil` for an empty line or a comment.
+    static func read(_ bytes: [UInt8], _ range: Range<Int>, mayBeHeader: Bool) throws(LineError) -> TraceLine? {
         var words = WordScanner(bytes, range)
         guard let time = try words.time() else { return nil }
-        self.time = time.nanoseconds
-        head = try Self.head(&words, hasTime: time.nanoseconds != nil)
-        try readPositional(&words)
-        try readKeys(&words)
+        let head = try Self.head(&words, hasTime: time.nanoseconds != nil)
+        var line = WordLine(bytes, range, grammar(of: head))
+        try line.readWords(&words)
+        if let word = try words.word() {
+            throw LineError(
+                offset: word.offset, message: "expected a key, because keys come last, found \(word.described)")
+        }
+        return try line.traceLine(head, at: time.nanoseconds, mayBeHeader: mayBeHeader)
+    }
+
+    private init(_ bytes: [UInt8], _ range: Range<Int>, _ grammar: LineGrammar<TraceKey>) {
+        (self.bytes, self.range, self.grammar) = (bytes, range, grammar)
+    }
+
+    /// Reads an entry of a `show`, from its first bracket on.
+    private init(entry words: inout WordScanner, _ bytes: [UInt8]) throws(LineError) {
+        self.init(bytes, words.offset..<words.offset, .shownEntry)
+        words.beginEntry()
+        try readWords(&words)
+        range = range.lowerBound..<words.offset
+        try words.endEntry()
     }
 
     private static func head(_ words: inout WordScanner, hasTime: Bool) throws(LineError) -> Head {
@@ -75,56 +91,52 @@ struct WordLine {
             offset: word.offset, message: "expected \(what) one of \(Value.names), found \(word.described)\(near)")
     }
 
-    private var grammar: LineGrammar<TraceKey> {
+    private static func grammar(of head: Head) -> LineGrammar<TraceKey> {
         switch head {
         case .header: LineGrammar(positional: [], keys: [.version, .title, .beganAt, .policy, .exhaustive])
-        case .event(let kind): LineGrammar(kind)
-        case .expectation(let name): name.grammar
+        case .event(let kind): LineGrammar(kind).adding(.session)
+        case .expectation(let name): name.grammar.adding(.session)
         }
     }
 
-    private mutating func readPositional(_ words: inout WordScanner) throws(LineError) {
+    private mutating func readWords(_ words: inout WordScanner) throws(LineError) {
         for key in grammar.positional {
-            guard let word = try words.word() else { return }
+            guard let word = try words.word() else { break }
             values[key] = word
         }
-        if let word = try words.word() {
+        let positional = Set(values.keys)
+        let hasEntries = grammar.keys.contains(.entries)
+        if !(hasEntries && words.isAtEntry), let word = try words.word() {
             throw LineError(offset: word.offset, message: "expected no further word, found \(word.described)")
         }
-    }
-
-    private mutating func readKeys(_ words: inout WordScanner) throws(LineError) {
-        let grammar = grammar
-        let positional = Set(values.keys)
-        while let (name, offset) = words.key() {
+        while true {
+            if hasEntries, words.isAtEntry {
+                entryLines.append(try WordLine(entry: &words, bytes))
+                continue
+            }
+            guard let (name, offset) = words.key() else { return }
             let word = try words.value()
-            if case .header = head, name.hasPrefix("policy."),
+            if grammar.keys.contains(.policy), name.hasPrefix("policy."),
                 let choice = PolicyChoice(rawValue: String(name.dropFirst("policy.".count)))
             {
                 policies.append((choice, word))
-            } else if let key = TraceKey(name), isAllowed(key, grammar), !positional.contains(key) {
+            } else if let key = TraceKey(name), isAllowed(key), !positional.contains(key) {
                 // If a key occurs twice, the last value wins.
                 values[key] = word
             } else {
-                let keys = TraceKey.allCases.filter { isAllowed($0, grammar) && !positional.contains($0) }
+                let keys = TraceKey.allCases.filter { isAllowed($0) && !positional.contains($0) }
                 var names = keys.map(\.name)
-                if case .header = head { names += PolicyChoice.allCases.map { "policy.\($0.rawValue)" } }
+                if grammar.keys.contains(.policy) { names += PolicyChoice.allCases.map { "policy.\($0.rawValue)" } }
                 throw LineError(
                     offset: offset,
                     message:
                         "expected no key but \(names.joined(separator: ", ")), found '\(JSONParser.shortened(name))'")
             }
         }
-        if let word = try words.word() {
-            throw LineError(
-                offset: word.offset, message: "expected a key, because keys come last, found \(word.described)")
-        }
     }
 
-    private func isAllowed(_ key: TraceKey, _ grammar: LineGrammar<TraceKey>) -> Bool {
-        if case .header = head { return grammar.keys.contains(key) }
-        return grammar.allows(key)
-    }
+    /// Returns whether the line can have a key. Entries have brackets instead.
+    private func isAllowed(_ key: TraceKey) -> Bool { grammar.all.contains(key) && key != .entries }
 
     // MARK: Values
 
@@ -141,18 +153,17 @@ struct WordLine {
 
     /// Reads a number that is the whole word.
     func number<Number>(
-        _ key: TraceKey, _ what: @autoclosure () -> String, _ read: (inout JSONParser) throws(LineError) -> Number?
+        _ word: Word, _ what: @autoclosure () -> String, _ read: (inout JSONParser) throws(LineError) -> Number?
     ) throws(LineError) -> Number? {
-        guard let word = word(key) else { return nil }
         var parser = parser(at: word.offset)
-        switch parser.next {
-        case .some(0x30...0x39), .some(0x2D): break
-        default: throw wrong(key, what())
+        guard let first = parser.next, isStartOfNumber(first), let number = try read(&parser) else {
+            throw LineError(offset: word.offset, message: "expected \(what()), found \(word.described)")
         }
-        guard let number = try read(&parser) else { throw wrong(key, what()) }
         guard parser.next == nil || parser.next == 0x20 || parser.next == 0x09 else { throw parser.expected(what()) }
         return number
     }
+
+    private func isStartOfNumber(_ byte: UInt8) -> Bool { byte == 0x2D || (0x30...0x39).contains(byte) }
 }
 
 extension WordLine.Word {
@@ -168,8 +179,7 @@ extension WordLine.Word {
 }
 
 extension WordLine {
-    /// Returns the line as a header, an event or an expectation.
-    func traceLine(mayBeHeader: Bool) throws(LineError) -> TraceLine {
+    private func traceLine(_ head: Head, at time: Int64?, mayBeHeader: Bool) throws(LineError) -> TraceLine {
         switch head {
         case .header:
             guard mayBeHeader else {
@@ -196,13 +206,22 @@ extension WordLine {
             header.policy = policy
         }
         for (choice, word) in policies {
-            guard case .text(let name) = word.value, header.policy.choose(choice, name) else {
-                let what = "'policy.\(choice)' to be counts or \(choice.defaultName)"
+            guard let value = try policyValue(word), header.policy.choose(choice, value) else {
+                let what = "'policy.\(choice)' to be \(choice.values)"
                 throw LineError(offset: word.offset, message: "expected \(what), found \(word.described)")
             }
         }
         header.exhaustive = try exhaustive()
         return header
+    }
+
+    /// Returns a name or a number of seconds; `nil` for any other value.
+    private func policyValue(_ word: Word) throws(LineError) -> FieldValue? {
+        guard case .text(let text) = word.value else { return nil }
+        guard let first = parser(at: word.offset).next, isStartOfNumber(first) else { return .text(text) }
+        return try number(word, "a number of seconds") { parser throws(LineError) in
+            FieldValue.seconds(try parser.nanoseconds())
+        }
     }
 
     private func exhaustive() throws(LineError) -> [TraceExpectation.Subject]? {
@@ -229,8 +248,8 @@ extension WordLine: TraceFields {
 
     func missing(_ key: TraceKey, or other: TraceKey?, of what: String) -> LineError {
         let names = [key, other].compactMap { $0 }.map { $0 == .url ? "a url" : "a \($0)" }.joined(separator: " or ")
-        return LineError(
-            offset: range.upperBound, message: "expected \(names) of \(what), found the end of the line")
+        let end = range.upperBound < bytes.count && bytes[range.upperBound] == 0x5D ? "the entry" : "the line"
+        return LineError(offset: range.upperBound, message: "expected \(names) of \(what), found the end of \(end)")
     }
 
     func string(_ key: TraceKey) throws(LineError) -> String? {
@@ -260,13 +279,15 @@ extension WordLine: TraceFields {
     }
 
     func seconds(_ key: TraceKey) throws(LineError) -> Int64? {
-        try number(key, "'\(key)' to be a number of seconds") { parser throws(LineError) in
+        guard let word = word(key) else { return nil }
+        return try number(word, "'\(key)' to be a number of seconds") { parser throws(LineError) in
             try parser.nanoseconds()
         }
     }
 
     func whole(_ key: TraceKey) throws(LineError) -> Int64? {
-        try number(key, "'\(key)' to be a whole number") { parser throws(LineError) in
+        guard let word = word(key) else { return nil }
+        return try number(word, "'\(key)' to be a whole number") { parser throws(LineError) in
             try parser.wholeNumber()
         }
     }
@@ -279,6 +300,9 @@ extension WordLine: TraceFields {
         return PageContext(
             name: PageName(rawValue: name), context: try string(.context).map { ContextName(rawValue: $0) })
     }
+
+    /// Returns the entries in brackets. A line without any states that there are none.
+    func entries() -> [WordLine]? { entryLines }
 
     func pagePattern(allowsNull: Bool) throws(LineError) -> PagePattern? {
         let context = try expectedString(.context)

@@ -9,6 +9,10 @@ struct WordScanner {
     }
 
     private var parser: JSONParser
+    /// Whether the scanner is between the brackets of an entry, where a word also ends at `]`.
+    private var isInEntry = false
+    /// The nesting level of a value. It is as in JSON Lines, where the line itself is level 1.
+    private var level: Int { isInEntry ? 4 : 2 }
 
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         parser = JSONParser(bytes, range)
@@ -29,9 +33,29 @@ struct WordScanner {
         }
     }
 
+    /// Whether the next character begins an entry.
+    var isAtEntry: Bool { parser.next == 0x5B && !isInEntry }
+
+    /// The position of the next character.
+    var offset: Int { parser.at }
+
+    /// Enters the brackets of an entry.
+    mutating func beginEntry() {
+        parser.at += 1
+        isInEntry = true
+        skipBlanks()
+    }
+
+    /// Leaves the brackets of an entry.
+    mutating func endEntry() throws(LineError) {
+        try parser.take(0x5D, or: "']' at the end of the entry")
+        isInEntry = false
+        try endWord()
+    }
+
     /// Reads the next word. Returns `nil` at the end and before a key.
     mutating func word() throws(LineError) -> WordLine.Word? {
-        guard parser.next != nil else { return nil }
+        guard parser.next != nil, !isAtEndOfEntry else { return nil }
         if parser.next != 0x22, lengthOfKey != nil { return nil }
         return try value()
     }
@@ -48,16 +72,16 @@ struct WordScanner {
     mutating func value() throws(LineError) -> WordLine.Word {
         let offset = parser.at
         let value: WordLine.Value
+        if isAtEndOfEntry { throw parser.expected("a value") }
         switch parser.next {
         case nil, .some(0x20), .some(0x09):
             throw parser.expected("a value")
         case 0x22:
             value = .text(try parser.string())
         case 0x7B:
-            // Level 2, as in JSON Lines, where the line itself is level 1.
-            value = .object(try parser.payload(level: 2))
+            value = .object(try parser.payload(level: level))
         case 0x5B:
-            try parser.skipValue(level: 2)
+            try parser.skipValue(level: level)
             value = .array
         default:
             let text = try bareWord()
@@ -68,10 +92,12 @@ struct WordScanner {
     }
 
     private mutating func endWord(_ what: String = "a space") throws(LineError) {
-        guard let byte = parser.next else { return }
+        guard let byte = parser.next, !isAtEndOfEntry else { return }
         guard byte == 0x20 || byte == 0x09 else { throw parser.expected(what) }
         skipBlanks()
     }
+
+    private var isAtEndOfEntry: Bool { isInEntry && parser.next == 0x5D }
 
     private mutating func skipBlanks() {
         while parser.next == 0x20 || parser.next == 0x09 { parser.at += 1 }
@@ -93,7 +119,7 @@ struct WordScanner {
     /// Reads a run of characters without space.
     private mutating func bareWord() throws(LineError) -> String {
         let start = parser.at
-        while let byte = parser.next, byte != 0x20, byte != 0x09 {
+        while let byte = parser.next, byte != 0x20, byte != 0x09, !isAtEndOfEntry {
             switch byte {
             case 0x00...0x1F, 0x7F: throw parser.expected("a printable character")
             case 0x22: throw parser.expected("a word without quotes inside")

@@ -39,8 +39,9 @@ struct RecordedLines {
     /// Appends the lines for recorded items.
     mutating func append(_ items: [RecordedItem]) {
         for case .input(let recorded) in items {
-            guard let component = recorded.input.component, let page = recorded.input.page else { continue }
-            if firstPages[component] == nil { firstPages[component] = page }
+            for (component, page) in recorded.input.pages where firstPages[component] == nil {
+                firstPages[component] = page
+            }
         }
         for item in items {
             switch item {
@@ -101,11 +102,20 @@ struct RecordedLines {
             declare(component, page, payload, at: time)
         case .scene(let scene, let event):
             self.scene(scene, event, at: time)
-        case .interaction(let name, let scene, let properties):
-            let properties = options.written(properties)
-            add(.interaction(name: name, scene: self.name(of: scene), properties: properties), at: time)
-        case .deepLink(let url, let scene, let source):
-            add(options.written(DeepLink(url: url, source: source), in: name(of: scene)), at: time)
+        case .begin:
+            add(.begin, at: time)
+        case .commit:
+            add(.commit, at: time)
+        case .show(let scene, let entries):
+            show(entries, in: scene, at: time)
+        case .interaction(let name, let scene, let properties, let component):
+            add(
+                .interaction(
+                    name: name, scene: self.name(of: scene), properties: options.written(properties),
+                    component: component.flatMap { names?.name(of: $0) }), at: time)
+        case .deepLink(let url, let scene, let source, let target, let expires):
+            let link = DeepLink(url: url, source: source)
+            add(options.written(link, in: name(of: scene), target: target, expires: expires), at: time)
         case .discardDeepLink(let scene):
             guard scene == nil || name(of: scene) != nil else {
                 return note("discardDeepLink of another engine's scene", at: time)
@@ -143,7 +153,8 @@ struct RecordedLines {
         guard let state = names?.state(of: component, page: firstPages[component]) else { return }
         var declaration = TraceEvent.Declaration(
             page: declared.page, payload: options.written(declared.payload), isReady: declared.isReady,
-            isAttached: declared.isAttached)
+            isAttached: declared.isAttached, isExclusive: declared.isExclusive,
+            level: declared.level.map { $0.writtenLevel })
         switch state {
         case .known(let name):
             declaration.parent = declared.parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
@@ -164,6 +175,32 @@ struct RecordedLines {
         case .unnamed, .foreign:
             note("create of \(component), which was destroyed", at: time)
         }
+    }
+
+    private mutating func show(_ entries: [Input.ShownEntry], in scene: SceneID?, at time: Timestamp) {
+        let sceneName = name(of: scene)
+        if scene != nil, sceneName == nil { return note("show of another engine's scene", at: time) }
+        var listed: [(entry: Input.ShownEntry, name: String)] = []
+        for entry in entries {
+            switch names?.state(of: entry.component, page: firstPages[entry.component]) {
+            case .known(let name):
+                listed.append((entry, name))
+            case .new(let name, let replaced):
+                if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
+                listed.append((entry, name))
+            case .destroyed, .unnamed, .foreign, nil:
+                note("show of \(entry.component), which was destroyed", at: time)
+            }
+        }
+        let shown = listed.map { entry, name in
+            TraceEvent.Action.ShownEntry(
+                component: name, page: entry.page, payload: options.written(entry.payload), isReady: entry.isReady,
+                parent: entry.parent.flatMap { self.name(ofParent: $0, in: sceneName ?? "main", at: time) },
+                isVisible: entry.isVisible, level: entry.level.map { $0.writtenLevel })
+        }
+        add(.show(scene: sceneName, shown), at: time)
+        names?.show(Set(listed.map(\.entry.component)), in: scene)
+        destroyPlaceholder(at: time)
     }
 
     /// Writes the declaration of a notifier as the state of its page.
@@ -269,15 +306,27 @@ struct RecordedLines {
 }
 
 extension EngineInput {
-    /// The page that the input declares for its component.
-    fileprivate var page: PageContext? {
-        switch self {
-        case .create(_, _, let declaration): declaration.page
-        case .pending(_, _, let page), .ready(_, _, let page, _), .record(_, _, let page, _): page
-        case .declare(_, let page, _, _, _): page
-        case .component, .move, .scene, .interaction, .deepLink, .discardDeepLink, .start, .stop, .note: nil
+    /// The pages that the input declares, with their components.
+    fileprivate var pages: [(Component, PageContext)] {
+        let pages: [(Component?, PageContext?)] =
+            switch self {
+            case .create(_, _, let declaration): [(component, declaration.page)]
+            case .pending(_, _, let page), .ready(_, _, let page, _), .record(_, _, let page, _): [(component, page)]
+            case .declare(_, let page, _, _, _): [(component, page)]
+            case .show(_, let entries): entries.map { ($0.component, $0.page) }
+            case .component, .move, .scene, .begin, .commit, .interaction, .deepLink, .discardDeepLink, .start, .stop,
+                .note:
+                []
+            }
+        return pages.compactMap { component, page in
+            if let component, let page { (component, page) } else { nil }
         }
     }
+}
+
+extension Int {
+    /// The level to write. Levels in a trace have 32 bits.
+    fileprivate var writtenLevel: Int { Int(Int32(clamping: self)) }
 }
 
 extension Duration {
@@ -298,9 +347,11 @@ extension RecordingOptions {
     func written(_ payload: Payload?) -> Payload? { payload.map { written($0) } }
 
     /// Returns the event to write for a link.
-    func written(_ link: DeepLink, in scene: String?) -> TraceEvent.Action {
-        includesLinks
-            ? .deepLink(url: link.url, scene: scene, source: link.source)
-            : .deepLink(url: "left out", scene: scene, source: nil)
+    func written(
+        _ link: DeepLink, in scene: String?, target: String? = nil, expires: Int64? = nil
+    ) -> TraceEvent.Action {
+        .deepLink(
+            url: includesLinks ? link.url : "left out", scene: scene, source: includesLinks ? link.source : nil,
+            target: target, expires: expires.map { max(0, $0) })
     }
 }

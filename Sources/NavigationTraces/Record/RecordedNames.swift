@@ -32,6 +32,8 @@ struct RecordedNames {
     private let mainScene: SceneID
     private var entries: [Entry?] = []
     private var scenes: [UInt32: String] = [:]
+    /// The components that the last `show` of each scene listed, by the scene's index.
+    private var shown: [UInt32: Set<ComponentID>] = [:]
     /// The index of the component that has each name; `.max` for the placeholder.
     private var indexByName: [String: UInt32] = [:]
     /// The container that stands for no container, and whether the trace has destroyed it.
@@ -63,6 +65,21 @@ struct RecordedNames {
         }
         guard entry.isDestroyed else { return .known(entry.name) }
         return entry.isInTrace && indexByName[entry.name] == id.index ? .destroyed(entry.name) : .unnamed
+    }
+
+    /// Returns the name of a component that the trace contains and that is not destroyed.
+    func name(of id: ComponentID) -> String? {
+        guard id.issuer == mainScene.issuer, Int(id.index) < entries.count, let entry = entries[Int(id.index)],
+            entry.generation == id.generation, !entry.isDestroyed
+        else { return nil }
+        return entry.name
+    }
+
+    /// Notes that the trace contains a `show` of a scene, which destroys the components that the last one listed.
+    mutating func show(_ components: Set<ComponentID>, in scene: SceneID?) {
+        let index = (scene ?? mainScene).index
+        for component in shown[index, default: []].subtracting(components) { destroy(component) }
+        shown[index] = components
     }
 
     /// Notes that the trace contains the end of a component.
@@ -138,6 +155,7 @@ struct RecordedNames {
 
     /// Removes the name of a closed scene, so that a recording of many scenes needs little memory.
     mutating func close(_ scene: SceneID) {
+        shown[scene.index] = nil
         guard let name = scenes.removeValue(forKey: scene.index) else { return }
         usedSceneNames.remove(name)
     }

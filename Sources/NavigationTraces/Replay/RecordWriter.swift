@@ -152,6 +152,7 @@ package struct RecordWriter {
         string("outcome", leave.outcome.rawValue)
         seconds("foreground", leave.foregroundNanoseconds)
         seconds("background", leave.backgroundNanoseconds)
+        seconds("current", leave.currentNanoseconds)
         end(names)
     }
 

@@ -4,8 +4,6 @@ import PageViewAutomation
 package struct ReplayWorker: ~Copyable {
     /// The number of written bytes at which the worker stops, so that the caller can take them.
     private static let bufferLimit = 64 << 10
-    /// The number of events whose data is prefetched at once.
-    private static let prefetchedEvents = 32
 
     private var sessions: SessionTable
     /// The written records.
@@ -68,14 +66,9 @@ package struct ReplayWorker: ~Copyable {
         let (bytes, events, details) = (allBytes.span, allEvents.span, allDetails.span)
         while next < end {
             guard writer.count < Self.bufferLimit else { return false }
-            if next % Self.prefetchedEvents == 0 {
-                sessions.readAhead(events.extracting(next..<min(next + Self.prefetchedEvents, events.count)))
-            }
             guard sessions.idleLimit != nil else {
-                // The end of the prefetched events.
-                let last = min(end, next / Self.prefetchedEvents * Self.prefetchedEvents + Self.prefetchedEvents)
                 next += sessions.apply(
-                    events.extracting(next..<last), bytes, details, &writer, writingAtMost: Self.bufferLimit)
+                    events.extracting(next..<end), bytes, details, &writer, writingAtMost: Self.bufferLimit)
                 continue
             }
             sessions.advance(to: events[next])

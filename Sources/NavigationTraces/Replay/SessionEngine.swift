@@ -9,6 +9,8 @@ package protocol SessionEngine: ~Copyable {
     mutating func makeComponent(tag: UInt64) -> ComponentID
     /// Releases a component. The session calls it once for each destroyed component.
     mutating func release(_ component: ComponentID)
+    /// Returns and removes the components that the last inputs destroyed.
+    mutating func takeDestroyed() -> [ComponentID]
     mutating func makeScene(tag: UInt64) -> SceneID
     /// Returns whether a scene is closed and empty. The next mention of its name then creates a new scene (AP-009).
     func isClosedAndEmpty(_ scene: SceneID) -> Bool
@@ -31,6 +33,7 @@ package struct ModelEngine: SessionEngine, ~Copyable {
     private var indexCount: UInt32 = 0
     /// The indices of released components, each with the generation of its next component (AP-010).
     private var freeIndices: [(index: UInt32, generation: UInt32)] = []
+    private var destroyed: [ComponentID] = []
 
     package init(policy: EnginePolicy, kinds: EngineRecord.Kinds) {
         model = EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: Self.issuer, tag: 0))
@@ -49,6 +52,21 @@ package struct ModelEngine: SessionEngine, ~Copyable {
         return ComponentID(index: indexCount, generation: 0, issuer: Self.issuer, tag: tag)
     }
 
+    /// Returns and removes the emitted records.
+    @inline(__always)
+    package mutating func takeRecords() -> [EngineRecord] {
+        guard !model.records.isEmpty else { return [] }
+        var records: [EngineRecord] = []
+        while !model.records.isEmpty { records.append(model.records.popFirst()) }
+        model.records = RecordBuffer()
+        return records
+    }
+
+    package mutating func takeDestroyed() -> [ComponentID] {
+        defer { destroyed = [] }
+        return destroyed
+    }
+
     /// Frees the index of a component, unless its generations are exhausted.
     package mutating func release(_ component: ComponentID) {
         guard component.generation < .max else { return }
@@ -64,6 +82,7 @@ package struct ModelEngine: SessionEngine, ~Copyable {
 
     @inline(__always)
     package mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
+        if case .component(let component, .destroy, _) = input { destroyed.append(component) }
         model.apply(input, at: time)
     }
 
@@ -84,6 +103,12 @@ struct LiveEngine: SessionEngine {
     var clockTime = Timestamp.zero
     /// The notifiers by page name. A `create` of such a page declares the notifier instead of the page in the trace.
     var notifiers: [String: PageViewNotifier] = [:]
+    private var destroyed: [ComponentID] = []
+
+    init(engine: PageViewEngine, start: Timestamp) {
+        self.engine = engine
+        self.start = start
+    }
 
     var mainScene: SceneID { engine.mainScene }
 
@@ -92,15 +117,21 @@ struct LiveEngine: SessionEngine {
     // The session applies inputs directly to the engine, so the lifecycle notifier never receives the `destroy`.
     func release(_ component: ComponentID) { engine.lifecycle.releaseDestroyed(component) }
 
+    mutating func takeDestroyed() -> [ComponentID] {
+        defer { destroyed = [] }
+        return destroyed
+    }
+
     func makeScene(tag: UInt64) -> SceneID { engine.makeScene(tag: tag) }
 
     func isClosedAndEmpty(_ scene: SceneID) -> Bool { engine.isClosedAndEmpty(scene) }
 
-    func apply(_ report: ComponentEvent, to component: ComponentID, at time: Timestamp?) {
+    mutating func apply(_ report: ComponentEvent, to component: ComponentID, at time: Timestamp?) {
         apply(.component(component, report, scene: nil), at: time)
     }
 
-    func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
+    mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
+        if case .component(let component, .destroy, _) = input { destroyed.append(component) }
         // If the clock is ahead of the trace, the clock's time applies. An event older than the previous one keeps its own time,
         // and causes a diagnostic (ORD-006).
         let time = time.map { $0 < self.time ? $0.later(by: start) : max($0.later(by: start), clockTime) }
@@ -108,7 +139,8 @@ struct LiveEngine: SessionEngine {
             let notifier = declaration.page.flatMap({ notifiers[$0.name.rawValue] })
         else { return engine.apply(input, at: time) }
         let container = EngineInput<ComponentID, SceneID>.Declaration(
-            parent: declaration.parent, isAttached: declaration.isAttached)
+            parent: declaration.parent, isAttached: declaration.isAttached, isExclusive: declaration.isExclusive,
+            level: declaration.level)
         engine.apply(.create(component: component, scene: scene, container), at: time)
         engine.declare(notifier, for: component)
     }

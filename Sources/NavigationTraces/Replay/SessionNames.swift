@@ -50,6 +50,12 @@ struct SessionNames {
     @inline(__always)
     func predecessors(of component: ComponentID) -> UInt64 { component.tag >> 32 }
 
+    func isDestroyed(_ component: ComponentID) -> Bool { components[Self.number(of: component)].isDestroyed }
+
+    mutating func markDestroyed(_ component: ComponentID) {
+        components[Self.number(of: component)].isDestroyed = true
+    }
+
     func name(of component: ComponentID) -> String { components.string(of: Self.number(of: component)) }
 
     func name(of scene: SceneID) -> String { scenes.string(of: Int(truncatingIfNeeded: scene.tag)) }

@@ -20,14 +20,6 @@ struct SessionTable: ~Copyable {
     private var unnamed = -1
     /// The numbers of the sessions by the hashes of their names.
     private var index = NameIndex()
-    /// The buffer for emitted records. All sessions share it, because records are removed after each event.
-    ///
-    /// It is either here, or in the model of the session `borrower`.
-    private var records = RecordBuffer<EngineRecord>()
-    private var borrower = -1
-
-    /// A sum over all prefetched memory. It prevents the optimizer from removing the prefetch.
-    private(set) var readAheadSum: UInt64 = 0
     /// The time in nanoseconds after which an idle session ends; `nil` for never.
     let idleLimit: Int64?
     /// The time of the trace: the largest time so far.
@@ -63,10 +55,10 @@ struct SessionTable: ~Copyable {
         let number = number(of: events[0], bytes)
         let run = number == unnamed ? Self.unnamedRun(of: events) : 1
         var count = 0
-        with(number) { session in
+        _ = entries.with(number) { entry in
             repeat {
-                session.apply(events, at: count, bytes, details)
-                Self.writeRecords(of: &session, &writer)
+                entry.session.apply(events, at: count, bytes, details)
+                Self.writeRecords(of: &entry.session, &writer)
                 count &+= 1
             } while count < run && writer.count < limit
         }
@@ -105,9 +97,9 @@ struct SessionTable: ~Copyable {
     /// Ends the session that has been idle longest, as a `sessionEnd` without a time would (TR-006).
     mutating func endIdleSession(_ writer: inout RecordWriter) {
         let number = oldest
-        with(number) { session in
-            session.engine.apply(.stop, at: nil)
-            Self.writeRecords(of: &session, &writer)
+        _ = entries.with(number) { entry in
+            entry.session.engine.apply(.stop, at: nil)
+            Self.writeRecords(of: &entry.session, &writer)
         }
         remove(number)
     }
@@ -137,50 +129,7 @@ struct SessionTable: ~Copyable {
 
     @inline(__always)
     private static func writeRecords(of session: inout TraceSession<ModelEngine>, _ writer: inout RecordWriter) {
-        // Taking a record out costs less than a copy, which would retain each of its parts.
-        while !session.engine.model.records.isEmpty {
-            writer.write(session.engine.model.records.popFirst(), session.names)
-        }
-    }
-
-    /// Calls `body` with a session whose model has the buffer for records.
-    @inline(__always)
-    private mutating func with(_ number: Int, _ body: (inout TraceSession<ModelEngine>) -> Void) {
-        if number != borrower { lend(to: number) }
-        _ = entries.with(number) { body(&$0.session) }
-    }
-
-    /// Moves the buffer for records to another session, or back to the table.
-    @inline(never)
-    private mutating func lend(to number: Int) {
-        var records = RecordBuffer<EngineRecord>()
-        swap(&records, &self.records)
-        _ = entries.with(borrower) { swap(&records, &$0.session.engine.model.records) }
-        _ = entries.with(number) { swap(&records, &$0.session.engine.model.records) }
-        swap(&records, &self.records)
-        borrower = number
-    }
-
-    /// Prefetches the memory that these events need if there are many sessions, in three rounds: table slots, entries, and the
-    /// memory of these.
-    ///
-    /// The loads then overlap instead of following one another.
-    mutating func readAhead(_ events: Span<ScannedEvent>) {
-        guard index.isLarge else { return }
-        var sum: UInt64 = 0
-        for event in events.indices { sum ^= index.firstSlot(events[event].session.hash) }
-        for event in events.indices {
-            if let number = index.firstNumber(events[event].session.hash) { sum ^= entries.readAhead(number) }
-        }
-        for event in events.indices {
-            guard let number = index.firstNumber(events[event].session.hash) else { continue }
-            sum ^=
-                entries.read(number) { entry in
-                    UInt64(entry.session.names.session?.first ?? 0) ^ entry.session.names.components.readAheadOfFew
-                        ^ entry.session.engine.model.readAhead(0) ^ entry.session.engine.model.firstSceneReadAhead
-                } ?? 0
-        }
-        readAheadSum ^= sum
+        for record in session.engine.takeRecords() { writer.write(record, session.names) }
     }
 
     // MARK: Names
@@ -219,7 +168,6 @@ struct SessionTable: ~Copyable {
     /// Removes a session.
     private mutating func remove(_ number: Int) {
         if idleLimit != nil { detach(number) }
-        if number == borrower { lend(to: -1) }
         guard let entry = entries.remove(number) else { return }
         if entry.session.names.session == nil { unnamed = -1 } else { index.remove(number, entry.hash) }
     }

@@ -65,18 +65,6 @@ import PageViewAutomation
         return unsafe body((blocks[number >> 6].memory + number & 63).pointee)
     }
 
-    /// Prefetches the value of a number, if there is one: one byte per cache line. Returns a meaningless number.
-    @inline(__always)
-    func readAhead(_ number: Int) -> UInt64 {
-        guard contains(number) else { return 0 }
-        // Every byte is a valid `UInt8`, even between fields. Nothing uses the sum.
-        let bytes = unsafe UnsafeRawBufferPointer(
-            start: blocks[number >> 6].memory + number & 63, count: MemoryLayout<Element>.stride)
-        var sum: UInt64 = 0
-        for offset in stride(from: 0, to: bytes.count, by: 64) { sum ^= UInt64(unsafe bytes[offset]) }
-        return sum
-    }
-
     @inline(__always)
     private func contains(_ number: Int) -> Bool {
         number >= 0 && blocks[number &>> 6].taken &>> UInt64(truncatingIfNeeded: number & 63) & 1 == 1

@@ -52,6 +52,9 @@ public final class ReplaySession {
     /// The component that the last event named, if there is one.
     package var component: ComponentID? { componentName.flatMap { session.component(named: $0) } }
     private var componentName: String?
+    /// The components that the last event listed, if it was a `show`.
+    package var shownComponents: [ComponentID] { shownNames.compactMap { session.component(named: $0) } }
+    private var shownNames: [String] = []
     /// The time of the newest event.
     package var time: Timestamp { session.engine.time }
     /// Advances the engine's clock. Returns the clock's time, which is later if a test has advanced it further.
@@ -145,6 +148,7 @@ public final class ReplaySession {
         if let time = event.time { advance(to: time) }
         session.apply(event, in: &batch)
         componentName = event.action.component
+        shownNames = if case .show(_, let entries) = event.action { entries.map(\.component) } else { [] }
         return inbox.takeAll()
     }
 

@@ -44,18 +44,30 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
         let kind = event.kind
         var component: ComponentID?
         var isNew = false
-        if event.keys.contains(.component) { (component, isNew) = self.component(of: event, bytes) }
-        let parent = detail.parent.map { known($0, bytes)?.id ?? make($0, bytes) }
+        if event.keys.contains(.component) {
+            if kind == .interaction {
+                // An interaction with an unknown component creates none.
+                component = known(event.component, bytes)?.id
+            } else {
+                (component, isNew) = self.component(event.component, bytes, reusingName: kind == .create)
+            }
+        }
+        let parent = detail.parent.map { container($0, bytes) }
+        let entries = detail.values.entries.map { shown($0) }
         let scene = usesScene(event, kind, isNew: isNew) ? scene(event.scene, bytes) : nil
         // The reader has already rejected events that lack a key.
-        try? EngineInput.make(kind, component: component, scene: scene, parent: parent, detail.values) {
+        try? EngineInput.make(
+            kind, component: component, scene: scene, parent: parent, entries: entries, detail.values
+        ) {
             engine.apply($0, at: event.moment)
         }
         switch kind {
-        case .component(.destroy): release(event, bytes)
+        case .component(.destroy), .show: releaseDestroyed()
         // After these events the scene may be closed and empty. Then its next mention creates a new scene.
         case .scene(.close), .discardDeepLink: forgetScene(event, bytes)
-        case .create, .component, .pending, .ready, .scene, .interaction, .deepLink, .record, .stop, .note: break
+        case .create, .component, .pending, .ready, .scene, .begin, .commit, .interaction, .deepLink, .record, .stop,
+            .note:
+            break
         }
     }
 
@@ -64,24 +76,45 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     private func usesScene(_ event: ScannedEvent, _ kind: EventKind, isNew: Bool) -> Bool {
         guard event.keys.contains(.scene) else { return false }
         return switch kind {
-        case .create, .component(.attach), .scene, .interaction, .deepLink, .discardDeepLink: true
+        case .create, .component(.attach), .scene, .show, .interaction, .deepLink, .discardDeepLink: true
         case .component, .pending, .ready: isNew
         case .record: isNew || !event.keys.contains(.component)
-        case .stop, .note: false
+        case .begin, .commit, .stop, .note: false
         }
     }
 
     // MARK: Components
 
-    /// Returns the component of an event, and whether this is its first mention. Creates the component if necessary.
+    /// Returns the component that has a name, and whether this is its first mention. Creates the component if necessary.
+    ///
+    /// After a `destroy`, a `create` or a `show` may use the name again (AP-010).
     @inline(__always)
-    private mutating func component(of event: ScannedEvent, _ bytes: ByteSpan) -> (ComponentID, isNew: Bool) {
-        guard let known = known(event.component, bytes) else { return (make(event.component, bytes), true) }
-        // After a `destroy`, a `create` may use the name again (AP-010).
-        if event.kind == .create, names.components[known.number].isDestroyed {
-            return (make(event.component, bytes), true)
-        }
+    private mutating func component(
+        _ name: ScannedText, _ bytes: ByteSpan, reusingName: Bool
+    ) -> (ComponentID, isNew: Bool) {
+        guard let known = known(name, bytes) else { return (make(name, bytes), true) }
+        if reusingName, names.components[known.number].isDestroyed { return (make(name, bytes), true) }
         return (known.id, false)
+    }
+
+    /// Returns the component that an event names as a container, and creates it if necessary.
+    private mutating func container(_ name: ScannedText, _ bytes: ByteSpan) -> ComponentID {
+        component(name, bytes, reusingName: false).0
+    }
+
+    /// Returns the entries of a `show`. All their components exist before one of them is a container.
+    private mutating func shown(
+        _ entries: [TraceEvent.Action.ShownEntry]
+    ) -> [EngineInput<ComponentID, SceneID>.ShownEntry] {
+        let components = entries.map { entry in
+            ScannedText.with(entry.component) { component($0, $1, reusingName: true).0 }
+        }
+        return zip(components, entries).map { component, entry in
+            EngineInput.ShownEntry(
+                component: component, page: entry.page, payload: entry.payload, isReady: entry.isReady,
+                parent: entry.parent.map { name in ScannedText.with(name) { container($0, $1) } },
+                isVisible: entry.isVisible, level: entry.level)
+        }
     }
 
     /// Returns the component that has a name, unless no event has mentioned it.
@@ -99,11 +132,13 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
         names.components.add(name, from: bytes) { engine.makeComponent(tag: $0) }
     }
 
+    /// Marks the names of destroyed components, so that a `create` or a `show` can use them again.
     @inline(never)
-    private mutating func release(_ event: ScannedEvent, _ bytes: ByteSpan) {
-        guard let (number, id) = known(event.component, bytes), !names.components[number].isDestroyed else { return }
-        names.components[number].isDestroyed = true
-        engine.release(id)
+    private mutating func releaseDestroyed() {
+        for component in engine.takeDestroyed() where !names.isDestroyed(component) {
+            names.markDestroyed(component)
+            engine.release(component)
+        }
     }
 
     // MARK: Scenes

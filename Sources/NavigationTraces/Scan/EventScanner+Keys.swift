@@ -8,15 +8,15 @@ enum ScannedKey: Sendable {
 
 /// The keys of a line, as a bit set.
 struct EventKeys: OptionSet, BitwiseCopyable {
-    let rawValue: UInt16
+    let rawValue: UInt32
 
-    static var time: EventKeys { EventKeys(rawValue: 1 << 13) }
-    static var session: EventKeys { EventKeys(rawValue: 1 << 14) }
-    static var event: EventKeys { EventKeys(rawValue: 1 << 15) }
+    static var time: EventKeys { EventKeys(rawValue: 1 << 29) }
+    static var session: EventKeys { EventKeys(rawValue: 1 << 30) }
+    static var event: EventKeys { EventKeys(rawValue: 1 << 31) }
     static var component: EventKeys { EventKeys(.component) }
     static var scene: EventKeys { EventKeys(.scene) }
 
-    init(rawValue: UInt16) { self.rawValue = rawValue }
+    init(rawValue: UInt32) { self.rawValue = rawValue }
 
     @inline(__always)
     init(_ key: EventKey) { rawValue = 1 &<< key.rawValue }
@@ -133,13 +133,13 @@ struct EventUse: Sendable {
 }
 
 extension WordTable<EventUse> {
-    /// The names of events, with their quotes. `note` is shorter.
+    /// The names of events, with their quotes. `note` and `show` are shorter.
     static let events = WordTable(EventKind.allCases.map { ("\"\($0.name)\"", EventUse($0)) }, shortest: 7)
 }
 
 extension WordTable<ScannedKey> {
-    /// The keys of events, with quotes and colon.
+    /// The keys of events, with quotes and colon. The general reader reads the target of a link, whose key is that of a page.
     static let keys = WordTable(
         [("\"t\":", .time), ("\"event\":", .event), ("\"session\":", .session)]
-            + EventKey.allCases.map { ("\"\($0.traceKey)\":", .other($0)) }, shortest: 4)
+            + EventKey.allCases.filter { $0 != .target }.map { ("\"\($0.traceKey)\":", .other($0)) }, shortest: 4)
 }

@@ -103,7 +103,7 @@ extension EventScanner {
     ///
     /// The number has at most nine digits. So many seconds fit into 64 bits with nine decimal places.
     @inline(__always)
-    private static func wholeNumber(_ bytes: ByteSpan, _ at: inout Int) -> Int64? {
+    static func wholeNumber(_ bytes: ByteSpan, _ at: inout Int) -> Int64? {
         let word = bytes.paddedWord(at: at)
         let count = word.leadingDigitCount
         // A leading zero is left to the general reader.

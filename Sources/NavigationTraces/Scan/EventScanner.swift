@@ -140,11 +140,14 @@ struct EventScanner: Sendable {
         case .payload, .properties: Self.set(&detail.values.payload, payload(bytes))
         case .state: Self.set(&detail.values.isReady, word(bytes, "\"ready\"", else: "\"pending\""))
         case .attached: Self.set(&detail.values.isAttached, word(bytes, "true", else: "false"))
+        case .exclusive: Self.set(&detail.values.isExclusive, word(bytes, "true", else: "false"))
+        case .level: Self.set(&detail.values.level, Self.wholeNumber(bytes, &at).map { Int($0) })
         case .parent: Self.set(&detail.parent, text(bytes))
         case .name, .url, .text: Self.set(&detail.values.text, string(bytes))
         case .source: Self.set(&detail.values.source, string(bytes))
-        // The general reader checks the numbers of page views. The others are not in the detail.
-        case .nextPageView, .component, .scene: false
+        case .expires: Self.set(&detail.values.expires, Self.seconds(bytes, &at))
+        // The general reader reads numbers of page views, entries and targets. The others are not in the detail.
+        case .nextPageView, .entries, .target, .component, .scene: false
         }
     }
 

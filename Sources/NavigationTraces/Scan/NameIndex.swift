@@ -31,21 +31,6 @@ struct NameIndex {
         return nil
     }
 
-    /// Returns the slot where the search for a hash begins, as a prefetch.
-    @inline(__always)
-    func firstSlot(_ hash: UInt32) -> UInt64 { slots[Int(hash) & (slots.count &- 1)] }
-
-    /// Returns the number in the first slot; `nil` if the slot is free or has another hash.
-    @inline(__always)
-    func firstNumber(_ hash: UInt32) -> Int? {
-        let slot = firstSlot(hash)
-        return slot != 0 && UInt32(truncatingIfNeeded: slot &>> 32) == hash ? Self.number(slot) : nil
-    }
-
-    /// Whether the table exceeds the caches of a processor, so that prefetching pays off.
-    @inline(__always)
-    var isLarge: Bool { slots.count >= 4096 }
-
     mutating func insert(_ number: Int, _ hash: UInt32) {
         count += 1
         if count > slots.count / 2 { resize(to: max(Self.minimumSlotCount, 2 * slots.count)) }

@@ -120,12 +120,6 @@ struct NameTable<Value> {
         }
         unusedBytes = 0
     }
-
-    // MARK: Prefetching
-
-    /// Prefetches the memory that a linear search reads. Returns a meaningless number.
-    @inline(__always)
-    var readAheadOfFew: UInt64 { UInt64(entries.first?.hash ?? 0) ^ UInt64(text.first ?? 0) }
 }
 
 extension NameTable: Sendable where Value: Sendable {}

@@ -53,6 +53,7 @@ extension PageLeavePattern {
             && (outcome == nil || outcome == leave.outcome)
             && (foreground == nil || foreground == leave.foregroundNanoseconds)
             && (background == nil || background == leave.backgroundNanoseconds)
+            && (current == nil || current == leave.currentNanoseconds)
     }
 }
 

@@ -27,6 +27,7 @@ extension TraceExpectation.Claim {
             pattern.outcome = leave.outcome
             pattern.foreground = leave.foregroundNanoseconds
             pattern.background = leave.backgroundNanoseconds
+            pattern.current = leave.currentNanoseconds
             self = .pageLeave(pattern)
         case .interaction(let interaction):
             var pattern = InteractionPattern()

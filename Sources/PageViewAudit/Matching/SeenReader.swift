@@ -73,9 +73,9 @@ private struct OpenSession {
         let component = session.component
         // The stay before the event: only such a stay can see a further `didAppear`.
         let before = component.flatMap { stays[$0] }
-        if let page = event.declaredPage { _ = seen.index(ofName: page.name.rawValue, isPage: true) }
+        for page in event.declaredPages { _ = seen.index(ofName: page.name.rawValue, isPage: true) }
         var changes: [CurrentPageChange] = []
-        var affected = component.map { [$0] } ?? []
+        var affected = (component.map { [$0] } ?? []) + session.shownComponents
         for record in records {
             switch record.record {
             case .pageView(let view): count(view, of: session, &seen)
@@ -232,7 +232,7 @@ private struct OpenSession {
         case .didAppear:
             let isAnswer = leaving.remove(id) != nil
             add(isAnswer ? .cancelledTransition : .duplicateCallback, to: before, at: time, &seen)
-        case .willAppear, .didDisappear, .attach, .detach, .destroy: break
+        case .willAppear, .didDisappear, .attach, .detach, .destroy, .select, .deselect, .focus: break
         }
     }
 
@@ -288,14 +288,19 @@ private struct OpenSession {
 }
 
 extension TraceEvent {
-    /// The page that the event declares.
-    fileprivate var declaredPage: PageContext? {
-        switch action {
-        case .create(_, _, let declaration): declaration.page
-        case .pending(_, _, let page), .ready(_, _, let page, _), .record(_, _, let page, _): page
-        case .declare(_, let page, _, _, _): page
-        case .component, .move, .scene, .interaction, .deepLink, .discardDeepLink, .start, .stop, .note: nil
-        }
+    /// The pages that the event declares.
+    fileprivate var declaredPages: [PageContext] {
+        let pages: [PageContext?] =
+            switch action {
+            case .create(_, _, let declaration): [declaration.page]
+            case .pending(_, _, let page), .ready(_, _, let page, _), .record(_, _, let page, _): [page]
+            case .declare(_, let page, _, _, _): [page]
+            case .show(_, let entries): entries.map(\.page)
+            case .component, .move, .scene, .begin, .commit, .interaction, .deepLink, .discardDeepLink, .start, .stop,
+                .note:
+                []
+            }
+        return pages.compactMap(\.self)
     }
 }
 

@@ -35,10 +35,10 @@ final class ReportLog: LifecycleObserver {
             state.count += 1
             switch event {
             case .component(let component, .destroy): state.destroyed.append(component)
-            case .create(let component, _, let parent?, _), .move(let component, let parent?):
+            case .create(let component, _, let parent?, _, _, _), .move(let component, let parent?):
                 state.parents[component] = parent
             case .move(let component, nil): state.parents[component] = nil
-            case .create(_, _, nil, _), .component, .attach, .scene: break
+            case .create(_, _, nil, _, _, _), .component, .attach, .scene: break
             }
         }
     }

@@ -181,7 +181,7 @@ extension Explanation {
             append("became ready at \(readyAt), in the background", citing: "RD-005")
         }
         switch end {
-        case .disappeared, .detached, .destroyed, .moved: append("\(Self.text(of: end)) \(time)", citing: "AP-006")
+        case .disappeared, .detached, .destroyed, .moved, .hidden: append("\(Self.text(of: end)) \(time)", citing: "AP-006")
         case .sceneClosed: append("\(Self.text(of: end)) \(time)", citing: "AP-009")
         case .sessionEnded: append("\(Self.text(of: end)) \(time)", citing: "TR-002")
         case .replaced: append("\(Self.text(of: end)) \(time)", citing: "POL-001")
@@ -219,6 +219,7 @@ extension Explanation {
         case .detached: "lost its window"
         case .moved: "moved to another window"
         case .destroyed: "was destroyed"
+        case .hidden: "was hidden by its container"
         case .sceneClosed: "ended with its scene"
         case .sessionEnded: "ended with its session"
         case .replaced: "was replaced by a new visit"

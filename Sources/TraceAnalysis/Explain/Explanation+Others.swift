@@ -85,6 +85,7 @@ extension Explanation {
         case .replaced(let other, let time): "was replaced at \(time) by the link \(other)"
         case .droppedInBackground(let time): "was dropped at \(time), when its scene went to the background"
         case .discarded(let time): "was discarded at \(time)"
+        case .expired(let time): "was dropped at \(time): no page that may carry it had appeared in time"
         case .endedWithScene(let time): "was dropped at \(time) with its scene"
         case .endedWithSession(let time): "was dropped at \(time) with its session"
         }
@@ -93,7 +94,7 @@ extension Explanation {
     private static func rule(of outcome: TraceHistory.LinkStory.Outcome) -> String {
         switch outcome {
         case .endedWithSession: "TR-002"
-        case .waiting, .carried, .replaced, .droppedInBackground, .discarded, .endedWithScene: "PV-006"
+        case .waiting, .carried, .replaced, .droppedInBackground, .discarded, .expired, .endedWithScene: "PV-006"
         }
     }
 
@@ -143,6 +144,10 @@ extension TraceHistory.DiagnosticStory {
         case .parentCycle: ("did not change the container: the component would contain itself", "QU-002")
         case .foreignIdentity: ("was ignored: its identity belongs to another notifier", "AP-011")
         case .renamedWhileCounted: (otherPage, "PV-004")
+        case .selectWithoutContainer: ("selected nothing: the component is in no container", "AP-014")
+        case .commitWithoutBegin: ("ended nothing: no update had begun", "AP-015")
+        case .duplicateKey: ("listed the component twice: the later entry was ignored", "AP-016")
+        case .deepLinkExpired: ("dropped the link that waited: no page had appeared in time", "PV-006")
         }
     }
 
@@ -189,7 +194,7 @@ extension TraceHistory.LinkStory.Outcome {
     var droppedAt: Timestamp? {
         switch self {
         case .waiting, .carried: nil
-        case .replaced(_, let time), .droppedInBackground(let time), .discarded(let time),
+        case .replaced(_, let time), .droppedInBackground(let time), .discarded(let time), .expired(let time),
             .endedWithScene(let time), .endedWithSession(let time):
             time
         }

@@ -110,6 +110,8 @@ extension AppearanceStory {
         /// The component moved to the window of another scene.
         case moved
         case destroyed
+        /// A container of the component no longer showed it.
+        case hidden
         case sceneClosed
         case sessionEnded
         /// A new appearance of the component replaced this one, because the policy counts again (POL-001).

@@ -109,8 +109,8 @@ struct Moment {
         switch event.action {
         case .create(_, _, let declaration): declaration.page
         case .pending(_, _, let page), .ready(_, _, let page, _): page
-        case .component, .move, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .record, .start, .stop,
-            .note:
+        case .component, .move, .declare, .scene, .begin, .commit, .show, .interaction, .deepLink, .discardDeepLink,
+            .record, .start, .stop, .note:
             nil
         }
     }
@@ -131,11 +131,13 @@ struct Moment {
     ) -> AppearanceStory.Beginning {
         switch event.action {
         case .scene(_, .foreground): isHeld ? .foregrounded : .returned
-        case .component(_, .attach, _), .create: isAbout(component) ? hasMoved ? .moved : .attached : .revealed
-        case .component(_, .didAppear, _): isReplacement ? .appearedAgain : .appeared
-        case .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .record,
-            .start, .stop, .note:
-            .revealed
+        case .component(_, .attach, _) where isAbout(component), .create where isAbout(component):
+            hasMoved ? .moved : .attached
+        case .component(_, .didAppear, _) where isAbout(component): isReplacement ? .appearedAgain : .appeared
+        case .component(_, .attach, _), .create: isReplacement ? .revealed : .attached
+        case .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .show, .interaction, .deepLink,
+            .discardDeepLink, .record, .start, .stop, .note:
+            isReplacement ? .revealed : .appeared
         }
     }
 
@@ -148,11 +150,18 @@ struct Moment {
         case .component(_, .detach, _) where isAbout(component): .detached
         case .component(_, .destroy, _) where isAbout(component): .destroyed
         case .component(_, .attach, _) where isAbout(component): .moved
-        case .create(_, _, let declaration) where isAbout(component):
-            declaration.isAttached == false ? .detached : .moved
-        case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink,
-            .record, .start, .note:
-            .replaced
+        case .create(_, let scene, let declaration) where isAbout(component):
+            declaration.isAttached == false ? .detached : scene == nil ? .hidden : .moved
+        case .commit, .show:
+            switch session.engine.status(of: component)?.presence {
+            case .live: .replaced
+            case .held, .hidden: .disappeared
+            case nil: .destroyed
+            }
+        case .component(_, .didAppear, _) where isAbout(component), .scene(_, .foreground): .replaced
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .interaction, .deepLink,
+            .discardDeepLink, .record, .start, .note:
+            session.engine.status(of: component)?.presence == .live ? .replaced : .hidden
         }
     }
 }

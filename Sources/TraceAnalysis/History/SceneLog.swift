@@ -82,8 +82,8 @@ struct SceneLog {
         case .stop:
             for name in scenes.keys { end(name, at: moment.time, isClosed: true, &history) }
             scenes = [:]
-        case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink,
-            .record, .start, .note:
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .show, .interaction,
+            .deepLink, .discardDeepLink, .record, .start, .note:
             break
         }
     }
@@ -142,9 +142,16 @@ struct LinkLog {
             }
         case .stop:
             for scene in waiting.keys { end(scene.text, .endedWithSession(at: moment.time), moment, &history) }
-        case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .record, .start,
-            .note:
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .show, .interaction,
+            .deepLink, .record, .start, .note:
             break
+        }
+    }
+
+    /// Removes the links that have expired. The engine has dropped them.
+    mutating func removeExpired(_ moment: Moment, _ history: inout TraceHistory) {
+        for (scene, link) in waiting where !moment.session.engine.hasDeepLink(in: link.scene) {
+            end(scene.text, .expired(at: moment.time), moment, &history)
         }
     }
 
@@ -181,13 +188,13 @@ struct AnnouncementLog {
             case .willAppear: if !isOpen { announce(id, moment) }
             case .didAppear: _ = take(id)
             case .willDisappear, .didDisappear, .detach, .destroy: cancel(id, at: moment.time, &history)
-            case .attach: break
+            case .attach, .select, .deselect, .focus: break
             }
         case .scene(let scene, .close):
             cancel(inScene[ExactName(scene ?? "main")] ?? [], at: moment.time, &history)
         case .stop: cancel(Set(open.keys), at: moment.time, &history)
-        case .create, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .record,
-            .start, .note:
+        case .create, .move, .pending, .ready, .declare, .scene, .begin, .commit, .show, .interaction, .deepLink,
+            .discardDeepLink, .record, .start, .note:
             break
         }
     }

@@ -58,7 +58,7 @@ struct SessionHistory {
 
     /// Returns the components whose state the event may have changed.
     ///
-    /// These are the component of the event, the components of a scene that returns or closes, and the components with a record.
+    /// These are the components of the event, the components of a scene that returns or closes, and the components with a record.
     /// The end of a session affects all components with an open story.
     private func affectedComponents(by moment: Moment, _ records: [EngineRecord]) -> [ComponentID] {
         var ids = moment.session.component.map { [$0] } ?? []
@@ -67,8 +67,9 @@ struct SessionHistory {
         // The record of a page leave has already ended the story of its component.
         case .scene(let scene, .close): return open.ids(in: scene ?? "main")
         case .stop: return open.ids
-        case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink,
-            .record, .start, .note:
+        case .show: ids = moment.session.shownComponents
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .interaction, .deepLink,
+            .discardDeepLink, .record, .start, .note:
             break
         }
         var others: Set<ComponentID> = []
@@ -76,7 +77,8 @@ struct SessionHistory {
             switch record {
             case .pageLeave(let leave): others.insert(leave.component)
             case .pageView(let view): if let component = view.component { others.insert(component) }
-            case .interaction, .deepLink, .currentPage, .diagnostic: break
+            case .currentPage(let change): if let component = change.page?.component { others.insert(component) }
+            case .interaction, .deepLink, .diagnostic: break
             }
         }
         // Sorted, so the result does not depend on the order of a hash table.
@@ -237,6 +239,7 @@ extension SessionHistory {
     }
 
     private mutating func take(_ diagnostic: Diagnostic, _ moment: Moment, _ history: inout TraceHistory) {
+        if diagnostic.kind == .deepLinkExpired { links.removeExpired(moment, &history) }
         // The engine emits a diagnostic about time before it registers a new component, so the session names the component.
         let component = diagnostic.component ?? moment.session.component
         let status = component.flatMap { moment.session.engine.status(of: $0) }

@@ -108,6 +108,8 @@ package struct TraceHistory: Sendable {
             case droppedInBackground(at: Timestamp)
             /// A `discardDeepLink` dropped the link.
             case discarded(at: Timestamp)
+            /// No page that may carry the link had appeared in time.
+            case expired(at: Timestamp)
             /// The scene of the link closed.
             case endedWithScene(at: Timestamp)
             /// The session of the link ended.

@@ -16,8 +16,8 @@ struct UnshownLog {
             guard var story = open.removeValue(forKey: id) else { return }
             story.endedAt = moment.time
             history.add(story)
-        case .create, .component, .move, .pending, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .start,
-            .stop, .note:
+        case .create, .component, .move, .pending, .declare, .scene, .begin, .commit, .show, .interaction, .deepLink,
+            .discardDeepLink, .start, .stop, .note:
             break
         }
     }

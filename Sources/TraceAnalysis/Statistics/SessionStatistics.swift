@@ -89,10 +89,7 @@ final class OpenSession {
         let isNote = if case .note = event.action { true } else { false }
         if event.time != nil || !isNote {
             session.apply(event, in: &batch)
-            for index in 0..<session.engine.model.records.count {
-                statistics.count(session.engine.model.records[index])
-            }
-            session.engine.model.records.removeAll()
+            for record in session.engine.takeRecords() { statistics.count(record) }
         }
         if case .note(let text, _) = event.action { statistics.take(note: text, live: livePages) }
     }

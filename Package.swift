@@ -53,7 +53,10 @@ let package = Package(
         .executable(name: "pageview", targets: ["PageViewCommand"]),
     ],
     targets: [
-        .target(name: "PageViewLifecycle", path: "Sources/Core/PageViewLifecycle", swiftSettings: strict),
+        // The system's lock, condition variable, threads and clocks; no product.
+        .target(name: "PageViewSystem", path: "Sources/Core/PageViewSystem", swiftSettings: strict),
+        .target(
+            name: "PageViewLifecycle", dependencies: ["PageViewSystem"], path: "Sources/Core/PageViewLifecycle", swiftSettings: strict),
         .target(
             name: "PageViewAutomation", dependencies: ["PageViewLifecycle"], path: "Sources/Core/PageViewAutomation",
             swiftSettings: strict),

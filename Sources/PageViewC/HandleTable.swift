@@ -46,7 +46,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     /// The lock of all tables (``Handles/lock``).
     let lock: Lock
     // Proof: only this type's methods access the state, under the lock.
-    private let guarded = Guarded(State())
+    private let guarded = Locked(State())
 
     /// Creates an empty table. `kind` is a number from 1 to 255 that no other table has.
     init(kind: UInt64, lock: Lock) {

@@ -50,7 +50,7 @@ final class PayloadObject: Sendable {
     private let lifecycle: Unmanaged<LifecycleNotifier>
     private let core: Unmanaged<EngineCore>
     /// Guarded by ``Handles/lock``. A lock of its own would make each report slower.
-    let identities = Guarded(IssuedIdentities())
+    let identities = Locked(IssuedIdentities())
 
     /// The issuer of the identities.
     let issuer: UInt32

@@ -21,7 +21,7 @@ import PageViewLifecycle
     private let context: CallerContext
     // Proof: only the deliverer of the engine reaches the writer. There is one deliverer at a time (ORD-003), and a record that
     // the function causes is delivered after the function has returned (ORD-004).
-    private let writer: Guarded<RecordWriter>
+    private let writer: Locked<RecordWriter>
 
     init(
         engine: pv_engine, interests: EngineRecord.Kinds,
@@ -31,7 +31,7 @@ import PageViewLifecycle
         self.interests = interests
         unsafe self.function = unsafe function
         self.context = context
-        writer = Guarded(RecordWriter(engine: engine))
+        writer = Locked(RecordWriter(engine: engine))
     }
 
     deinit { context.end() }
@@ -45,7 +45,7 @@ import PageViewLifecycle
 final class ReceiverObject: Sendable {
     let object: EngineObject
     /// The subscription; `nil` before the engine has the receiver.
-    let subscription = Protected<ReceiverSubscription?>(nil)
+    let subscription = Locked<ReceiverSubscription?>(nil)
 
     init(_ object: EngineObject) { self.object = object }
 }

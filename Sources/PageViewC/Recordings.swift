@@ -30,7 +30,7 @@ final class RecordingObject: Sendable {
     nonisolated(unsafe) private let function: pv_naming
     private let context: CallerContext
     /// Whether the recording has begun. Otherwise the caller keeps its context.
-    let hasBegun = Protected(false)
+    let hasBegun = Locked(false)
 
     init(engine: pv_engine, function: @escaping pv_naming, context: CallerContext) {
         self.engine = engine

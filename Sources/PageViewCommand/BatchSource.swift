@@ -115,11 +115,11 @@ final class BatchQueue: Sendable {
 
 /// State behind a lock, with a condition variable for threads that wait for it to change.
 final class Monitor<State: Sendable>: Sendable {
-    private let protected: Protected<State>
+    private let protected: Locked<State>
     private let change = ConditionVariable()
 
     init(_ state: State) {
-        protected = Protected(state)
+        protected = Locked(state)
     }
 
     /// Changes the state under the lock, and wakes all waiting threads.

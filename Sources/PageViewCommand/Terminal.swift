@@ -7,7 +7,7 @@ enum Terminal {
     /// Whether standard output is a terminal, which may also show the progress line.
     private static let isShared = System.isTerminal(System.standardOutput)
 
-    private static let highestStatus = Protected(ExitStatus.success.rawValue)
+    private static let highestStatus = Locked(ExitStatus.success.rawValue)
 
     /// The exit status for the errors so far: the highest one recorded (TR-005).
     static var status: ExitStatus { ExitStatus(rawValue: highestStatus.withLock { $0 }) ?? .success }
@@ -105,7 +105,7 @@ enum ExitStatus: Int32, Comparable {
 
 /// A progress line on standard error for long work, if standard error is a terminal.
 struct Progress {
-    private static let isShown = Protected(false)
+    private static let isShown = Locked(false)
     private let start = SystemClock.now
     private var shownAt = SystemClock.now
     private let isTerminal = System.isTerminal(System.standardError)

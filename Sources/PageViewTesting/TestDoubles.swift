@@ -79,7 +79,7 @@ public struct UnimplementedReceiver: PageViewReceiver {
 ///     CharacterListTracker(tracker: recorder).trackSelected(42)
 ///     #expect(recorder.names == ["character_selected"])
 public final class EventRecorder: EventTracking {
-    private let log = Protected<[any TrackingEvent]>([])
+    private let log = Locked<[any TrackingEvent]>([])
 
     /// Creates an empty recorder.
     public init() {}

@@ -77,14 +77,14 @@ package final class SimulatedDisk: FileSystem {
         }
     }
 
-    fileprivate let state: Protected<State>
+    fileprivate let state: Locked<State>
 
     package init(blocks: Int = .max / 2) {
-        state = Protected(State(freeBlocks: blocks))
+        state = Locked(State(freeBlocks: blocks))
     }
 
     private init(_ state: State) {
-        self.state = Protected(state)
+        self.state = Locked(state)
     }
 
     // MARK: For tests
@@ -308,7 +308,7 @@ private final class SimulatedFile: OpenFile {
     private let number: Int
     private let handle: Int
     private let isAppending: Bool
-    private let position = Protected(0)
+    private let position = Locked(0)
 
     init(_ disk: SimulatedDisk, _ path: String, _ number: Int, _ handle: Int, _ access: FileAccess) {
         (self.disk, self.path, self.number, self.handle) = (disk, path, number, handle)

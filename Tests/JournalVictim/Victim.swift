@@ -119,7 +119,7 @@ struct Victim {
         var operations = 0
     }
 
-    private static let count = Protected(Count())
+    private static let count = Locked(Count())
 
     /// The system's files; the process kills itself before operation `number`.
     private var files: FaultyFileSystem {

@@ -15,7 +15,7 @@ struct ReceiverKindsTests {
 
     private final class Collector: PageViewReceiver {
         let interests: EngineRecord.Kinds
-        private let records = Protected<[EngineRecord]>([])
+        private let records = Locked<[EngineRecord]>([])
 
         init(_ interests: EngineRecord.Kinds) {
             self.interests = interests

@@ -94,7 +94,7 @@ private struct Soak {
 }
 
 private final class Counter: PageViewReceiver {
-    private let state = Protected<(pageViews: Int, faults: Int)>((0, 0))
+    private let state = Locked<(pageViews: Int, faults: Int)>((0, 0))
 
     func receive(_ record: EngineRecord) {
         guard case .pageView(let pageView) = record else { return }

@@ -48,7 +48,7 @@ private final class Ledger: PageViewReceiver {
         var faults: [String] = []
     }
 
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     func receive(_ record: EngineRecord) {
         state.withLock { state in
@@ -82,9 +82,9 @@ private final class StressStage: Sendable {
     let engine: PageViewEngine
     let reporter: NavigationStateReporter
     let scenes: [SceneID]
-    let components = Protected<[(component: ComponentID, notifier: PageViewNotifier)]>([])
+    let components = Locked<[(component: ComponentID, notifier: PageViewNotifier)]>([])
     /// The tasks that follow current pages or events.
-    let tasks = Protected<[Task<Void, Never>]>([])
+    let tasks = Locked<[Task<Void, Never>]>([])
     let catalog = PageCatalog().page(.pending("typed"), for: StressStage.self).page(
         .pending("routed"), forRoute: "/items/:id")
     let readiness = PageReadiness<Int>(of: "counted", when: { $0 > 1 }, payload: { ["items": .int(Int64($0))] })
@@ -259,7 +259,7 @@ private struct StressActor {
         let stage = stage
         switch number(below: 7) {
         case 0:
-            let own = Protected<ReceiverSubscription?>(nil)
+            let own = Locked<ReceiverSubscription?>(nil)
             let box = Box(own: own)
             let subscription = stage.engine.addReceiver { [weak stage] _ in
                 _ = stage?.engine.currentPage
@@ -290,9 +290,9 @@ private struct StressActor {
 
 /// A subscription that its own receiver removes.
 private final class Box: Sendable {
-    private let own: Protected<ReceiverSubscription?>
+    private let own: Locked<ReceiverSubscription?>
 
-    init(own: consuming sending Protected<ReceiverSubscription?>) { self.own = own }
+    init(own: consuming sending Locked<ReceiverSubscription?>) { self.own = own }
 
     func put(_ subscription: ReceiverSubscription) { own.withLock { $0 = subscription } }
 

@@ -163,7 +163,7 @@ struct ReadmeTests {
 
     @Test("The shop of the tracking guide tracks without a diagnostic")
     func shopIsTracked() throws {
-        let complaints = Protected<[String]>([])
+        let complaints = Locked<[String]>([])
         let tracker = try setUpShop { diagnostic in complaints.withLock { $0.append("\(diagnostic)") } }
         #expect(complaints.withLock { $0 } == [])
         #expect(tracker.counts.accepted == 1)
@@ -172,7 +172,7 @@ struct ReadmeTests {
 
     @Test("The providers of the migration guide forward each page view once, and stop each view that they started")
     func pageViewsAreForwarded() throws {
-        let calls = Protected<[String]>([])
+        let calls = Locked<[String]>([])
         try withPageViewRecorder { recorder in
             let tracker = Tracker(
                 observing: recorder.engine,
@@ -214,7 +214,7 @@ struct ReadmeTests {
 
 /// Keeps the names of the pages that were counted.
 private final class PageNames: PageViewReceiver {
-    private let names = Protected<[String]>([])
+    private let names = Locked<[String]>([])
 
     func receive(_ record: EngineRecord) {
         if case .pageView(let pageView) = record { names.withLock { $0.append(pageView.page.name.rawValue) } }

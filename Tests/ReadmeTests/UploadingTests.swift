@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// A back end in the process: it keeps the bodies of requests, and replies with given statuses. Each test has a host of its own.
 private final class FakeBackEnd: URLProtocol {
-    private static let hosts = Protected<[String: (statuses: [Int], bodies: [Data])]>([:])
+    private static let hosts = Locked<[String: (statuses: [Int], bodies: [Data])]>([:])
 
     /// Replies to the requests to a host with these statuses, and with 200 afterwards. Returns a session that uses it.
     static func reply(_ statuses: [Int], on host: String) -> URLSession {
@@ -48,7 +48,7 @@ struct UploadingTests {
     private let diagnostics = Diagnostics()
 
     private final class Diagnostics: Sendable {
-        private let values = Protected<[TrackingDiagnostic]>([])
+        private let values = Locked<[TrackingDiagnostic]>([])
 
         var kinds: [TrackingDiagnostic.Kind] { values.withLock { $0.map(\.kind) } }
 

@@ -20,7 +20,7 @@ package final class RecordedRun {
     private let inbox: Inbox
 
     private final class Inbox: Sendable {
-        let emitted = Protected<[Emitted]>([])
+        let emitted = Locked<[Emitted]>([])
     }
 
     package static let naming = RecordedNaming(component: { id, _ in "c\(id.tag)" }, scene: { "s\($0.tag)" })

@@ -9,10 +9,10 @@ package func letOthersRun() { sched_yield() }
 
 /// A calendar that stands still until the test advances it.
 package final class TestCalendar: Sendable {
-    private let time: Protected<WallTime>
+    private let time: Locked<WallTime>
 
     package init(_ text: String = "2026-03-01T12:30:05.250Z") {
-        time = Protected(wallTime(text))
+        time = Locked(wallTime(text))
     }
 
     package var clock: WallClock { WallClock { [self] in time.withLock { $0 } } }
@@ -30,7 +30,7 @@ package func wallTime(_ text: String) -> WallTime {
 
 /// A list of values to which any thread may append.
 package final class Log<Value: Sendable>: Sendable {
-    private let storage = Protected<[Value]>([])
+    private let storage = Locked<[Value]>([])
 
     package init() {}
 
@@ -63,7 +63,7 @@ package final class TestStore: TrackerStore {
         var isFull = false
     }
 
-    private let storage = Protected(State())
+    private let storage = Locked(State())
 
     package init(_ state: StoredTrackerState? = nil, isUnreadable: Bool = false, isFull: Bool = false) {
         storage.withLock { $0 = State(saved: [state].compactMap(\.self), isUnreadable: isUnreadable, isFull: isFull) }

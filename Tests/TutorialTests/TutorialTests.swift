@@ -10,7 +10,7 @@ struct TutorialTests {
     /// Runs a body with the engine of the tutorials, and returns the page views.
     @MainActor
     private func pageViews(_ body: (Deck) -> Void) -> [PageView] {
-        let pageViews = Protected<[PageView]>([])
+        let pageViews = Locked<[PageView]>([])
         let subscription = engine.addReceiver(of: .pageViews) { record in
             if case .pageView(let pageView) = record { pageViews.withLock { $0.append(pageView) } }
         }

@@ -53,26 +53,28 @@ extension SceneID: CustomStringConvertible {
 ///
 /// Each component that takes a slot gets the slot's next generation, so a token of a destroyed component never matches again. A
 /// slot whose generations are exhausted stays unused.
-struct IdentityTable {
+package struct IdentityTable: Sendable {
     /// The number of destroyed components of each slot.
-    private(set) var generations: [UInt32] = []
+    package private(set) var generations: [UInt32] = []
     private var free: [UInt32] = []
 
-    /// Takes a free slot, or adds one.
-    mutating func take() -> (index: UInt32, generation: UInt32) {
-        if let index = free.popLast() { return (index, generations[Int(index)]) }
-        generations.append(0)
-        return (UInt32(generations.count - 1), 0)
+    package init() {}
+
+    /// Issues the identity of a component in a free slot, or in a new one.
+    package mutating func make(tag: UInt64, issuer: UInt32) -> ComponentID {
+        let index = free.popLast() ?? UInt32(generations.count)
+        if index == generations.count { generations.append(0) }
+        return ComponentID(index: index, generation: generations[Int(index)], issuer: issuer, tag: tag)
     }
 
     /// Whether the component still has its slot.
-    func isInUse(_ component: ComponentID) -> Bool {
+    package func isInUse(_ component: ComponentID) -> Bool {
         let index = Int(component.index)
         return index < generations.count && generations[index] == component.generation
     }
 
     /// Frees a component's slot. An outdated token has no effect.
-    mutating func release(_ component: ComponentID) {
+    package mutating func release(_ component: ComponentID) {
         guard isInUse(component), component.generation < .max else { return }
         generations[Int(component.index)] += 1
         free.append(component.index)

@@ -18,6 +18,8 @@ public enum LifecycleState: UInt8, Sendable, Hashable, CaseIterable {
 public struct LifecycleMachine: Sendable, Hashable {
     /// The state of the component.
     public private(set) var state: LifecycleState
+    /// Whether the framework has reported `didAppear`, and nothing since that takes it back (rule AP-002).
+    public private(set) var isAppeared: Bool
 
     /// A report that does not fit the state in which it arrives.
     public enum Anomaly: UInt8, Sendable, Hashable, CaseIterable {
@@ -34,6 +36,7 @@ public struct LifecycleMachine: Sendable, Hashable {
     /// Creates a machine. A component begins as disappeared.
     public init(state: LifecycleState = .disappeared) {
         self.state = state
+        isAppeared = state == .appeared || state == .disappearing
     }
 
     /// Applies a report about the component.
@@ -74,6 +77,7 @@ public struct LifecycleMachine: Sendable, Hashable {
     }
 
     private mutating func didAppear() -> Anomaly? {
+        isAppeared = true
         switch state {
         case .disappeared, .appearing, .disappearing:
             state = .appeared
@@ -95,6 +99,7 @@ public struct LifecycleMachine: Sendable, Hashable {
     }
 
     private mutating func didDisappear() -> Anomaly? {
+        isAppeared = false
         switch state {
         case .disappeared:
             return .unexpectedDidDisappear
@@ -105,7 +110,7 @@ public struct LifecycleMachine: Sendable, Hashable {
     }
 
     private mutating func end() -> Anomaly? {
-        state = .disappeared
+        (state, isAppeared) = (.disappeared, false)
         return nil
     }
 }

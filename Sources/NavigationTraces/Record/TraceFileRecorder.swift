@@ -94,7 +94,7 @@ final class TraceFileWriter: Sendable {
     // Proof: only the writing thread uses both. There is one at a time, and the next one takes over inside the engine's lock.
     nonisolated(unsafe) private var lines: RecordedLines
     nonisolated(unsafe) private var printer: TracePrinter
-    let output: Protected<RecordingOutput>
+    let output: Locked<RecordingOutput>
 
     init(
         _ file: consuming RecordingFile, _ notation: TraceNotation, flushing: TraceFileRecorder.Flushing, limit: Int,
@@ -104,7 +104,7 @@ final class TraceFileWriter: Sendable {
         self.onError = onError
         unsafe lines = RecordedLines(options: options, beganAt: beganAt)
         unsafe printer = TracePrinter(notation: notation)
-        output = Protected(RecordingOutput(file, notation, limit: limit))
+        output = Locked(RecordingOutput(file, notation, limit: limit))
     }
 
     var statistics: TraceFileRecorder.Statistics { output.withLock { $0.statistics } }

@@ -81,7 +81,7 @@ import PageViewAutomation
 ///
 /// Leak checkers find the memory through these addresses, and do not report it.
 enum DeliberateLeaks {
-    private static let addresses = Protected<[UInt]>([])
+    private static let addresses = Locked<[UInt]>([])
 
     static func add(_ more: [UInt]) { addresses.withLock { $0 += more } }
 }

@@ -162,7 +162,7 @@ public final class ReplaySession {
 
 /// Collects the records of an engine until the replay takes them.
 private final class RecordInbox: PageViewReceiver {
-    private let records = Protected<[EngineRecord]>([])
+    private let records = Locked<[EngineRecord]>([])
 
     func receive(_ record: EngineRecord) {
         records.withLock { $0.append(record) }

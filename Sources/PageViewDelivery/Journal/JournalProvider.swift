@@ -14,9 +14,9 @@ public final class JournalProvider: TrackingProvider {
     public let flushInterval: Duration?
 
     private let folder: JournalFolder
-    private let state: Protected<JournalState>
+    private let state: Locked<JournalState>
     private let onDrop: @Sendable (JournalDrop) -> Void
-    private let report = Protected<(@Sendable (TrackingDiagnostic) -> Void)?>(nil)
+    private let report = Locked<(@Sendable (TrackingDiagnostic) -> Void)?>(nil)
 
     /// Creates a journal, without reading or writing anything.
     ///
@@ -45,7 +45,7 @@ public final class JournalProvider: TrackingProvider {
         case .async(let window): (delivery, flushInterval, isSync) = (.queued, window, false)
         }
         self.folder = folder
-        state = Protected(
+        state = Locked(
             JournalState(folder: folder, limits: limits, isSync: isSync, isDurable: isPowerCutSafe))
         self.onDrop = onDrop
     }

@@ -250,7 +250,7 @@ struct ProviderCheck: Sendable {
 
 /// The messages of a tracker's diagnostics during a check.
 private final class DiagnosticMessages: Sendable {
-    private let state = Protected<[String]>([])
+    private let state = Locked<[String]>([])
 
     var messages: [String] { state.withLock { $0 } }
 

@@ -9,7 +9,7 @@ final class ReportLog: LifecycleObserver {
         var parents: [ComponentID: ComponentID] = [:]
     }
 
-    private let protected = Protected(State())
+    private let protected = Locked(State())
 
     /// The number of reports.
     var count: Int { protected.withLock { $0.count } }

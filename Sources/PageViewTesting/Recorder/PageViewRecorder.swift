@@ -147,11 +147,11 @@ public final class PageViewRecorder: Sendable {
 /// A receiver that stores the engine's records, and draws the live pages after each report (TS-001, TS-004).
 final class RecorderStorage: PageViewReceiver, LifecycleObserver {
     private weak let engine: PageViewEngine?
-    private let protected: Protected<PageViewRecorder.State>
+    private let protected: Locked<PageViewRecorder.State>
 
     init(_ engine: PageViewEngine, _ exhaustivity: Exhaustivity) {
         self.engine = engine
-        protected = Protected(PageViewRecorder.State(ledger: Ledger(exhaustivity: exhaustivity)))
+        protected = Locked(PageViewRecorder.State(ledger: Ledger(exhaustivity: exhaustivity)))
     }
 
     func withLock<Result>(_ body: (inout sending PageViewRecorder.State) -> sending Result) -> sending Result {

@@ -39,7 +39,7 @@ public final class TestClock: Clock, Sendable {
         var cancelled: Set<UInt64> = []
     }
 
-    private let protected = Protected(State())
+    private let protected = Locked(State())
 
     /// Creates a clock that shows the moment of its start.
     public init() {}

@@ -85,8 +85,8 @@ final class StoreLink: Sendable {
     private let store: any TrackerStore
     private let diagnostics: DiagnosticReporter
     /// The version of the store that the tracker has adopted; `nil` after a failed read, so that the next read tries again.
-    private let adopted = Protected<UInt64?>(nil)
-    private let hasFailed = Protected(false)
+    private let adopted = Locked<UInt64?>(nil)
+    private let hasFailed = Locked(false)
 
     init(_ store: any TrackerStore, _ diagnostics: DiagnosticReporter) {
         (self.store, self.diagnostics) = (store, diagnostics)

@@ -14,7 +14,7 @@ package import PageViewLifecycle
 public final class SessionMiddleware: EventMiddleware {
     private let gap: Int64
     private let now: @Sendable () -> Timestamp
-    private let state = Protected(State())
+    private let state = Locked(State())
     /// Creates the id of a session from its first event.
     let makeID: @Sendable (TrackedEvent) -> EventID
 

@@ -21,7 +21,7 @@ public final class BatchingTrackingProvider: TrackingProvider {
     private let count: Int
     private let keptLimit: Int
     private let send: @Sendable ([TrackedEvent]) throws -> Void
-    private let waiting = Protected(Waiting())
+    private let waiting = Locked(Waiting())
 
     private struct Waiting: Sendable {
         var events: [TrackedEvent] = []

@@ -51,7 +51,7 @@ public struct ConsoleTrackingProvider: TrackingProviderContract {
 
 /// A provider that keeps events in memory, for tests.
 public final class InMemoryTrackingProvider: TrackingProvider {
-    private let state = Protected(InMemoryState())
+    private let state = Locked(InMemoryState())
 
     /// Creates a provider without events.
     public init() {}

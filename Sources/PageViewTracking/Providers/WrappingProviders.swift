@@ -106,7 +106,7 @@ extension FilteringTrackingProvider: CompositeProvider {
 
 /// The identity that a provider received last (rule TK-006).
 private final class LastReportedIdentity: Sendable {
-    private let identity = Protected<UserIdentity?>(nil)
+    private let identity = Locked<UserIdentity?>(nil)
 
     func isNew(_ other: UserIdentity) -> Bool { identity.withLock { $0 != other } }
 

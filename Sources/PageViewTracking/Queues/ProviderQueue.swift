@@ -9,13 +9,13 @@ final class ProviderQueue: Sendable {
     let name: String
     private let diagnostics: DiagnosticReporter
     private let flushInterval: Int64?
-    private let state: Protected<QueueState>
+    private let state: Locked<QueueState>
     private let condition = ConditionVariable()
     let hasThread: Bool
     /// The state of the provider. Only the drainer and revocations change it.
-    private let providerState = Protected(ProviderState())
+    private let providerState = Locked(ProviderState())
     /// The tracker's callbacks. They retain the tracker's core, so the queue releases them when it ends.
-    private let hooks = Protected(Hooks())
+    private let hooks = Locked(Hooks())
 
     /// The tracker's callbacks around deliveries and purges (CO-004, CO-006).
     private struct Hooks: Sendable {
@@ -51,7 +51,7 @@ final class ProviderQueue: Sendable {
         selective = provider as? any SelectiveProvider
         provider.reportDiagnostics { diagnostics.report($0) }
         flushInterval = provider.flushInterval?.wholeNanoseconds
-        state = Protected(QueueState(provider: name, limit: limit))
+        state = Locked(QueueState(provider: name, limit: limit))
     }
 
     var counts: ProviderCounts { state.withLock { $0.counts } }

@@ -107,7 +107,7 @@ struct ProviderState {
 ///
 /// A purge removes items, an item may never wait, and threads wait for items. So this is no ``WorkQueue``.
 struct QueueState: ~Copyable {
-    private var waiting = RecordBuffer<NumberedItem>()
+    private var waiting: [NumberedItem] = []
     private var drainer = Drainer<NumberedItem>()
     /// The numbers of the item added last, taken out last, and finished last.
     private(set) var lastNumber: UInt64 = 0
@@ -128,7 +128,7 @@ struct QueueState: ~Copyable {
         counts = ProviderCounts(provider: provider)
         self.limit = UInt64(max(1, limit))
         // First in the queue, which performs nothing until it is opened.
-        append(NumberedItem(number: 0, item: .configure))
+        waiting.append(NumberedItem(number: 0, item: .configure))
     }
 
     // MARK: Adding items
@@ -154,29 +154,9 @@ struct QueueState: ~Copyable {
         }
         let entry = NumberedItem(number: lastNumber, item: item)
         // A provider needs only the last of several identities without an event between them.
-        if case .identity = item, !waiting.isEmpty, case .identity = waiting[waiting.count - 1].item {
-            waiting[waiting.count - 1] = entry
-        } else {
-            append(entry)
-        }
+        if case .identity = item, case .identity = waiting.last?.item { waiting.removeLast() }
+        waiting.append(entry)
         return .waiting(lastNumber)
-    }
-
-    private mutating func append(_ entry: NumberedItem) {
-        let kind =
-            switch entry.item {
-            case .event: ItemKind.event
-            case .identity: ItemKind.identity
-            case .configure, .flush, .purge: ItemKind.other
-            }
-        waiting.append(entry, kind: kind)
-    }
-
-    /// The kinds of waiting items.
-    private enum ItemKind {
-        static let event: UInt8 = 1
-        static let identity: UInt8 = 2
-        static let other: UInt8 = 4
     }
 
     /// Whether one more event may wait. The event that the provider is receiving does not count.
@@ -187,16 +167,21 @@ struct QueueState: ~Copyable {
 
     /// Removes all waiting events and identities. The other items keep their order.
     mutating func purge() {
-        let events = UInt64(remove(ItemKind.event))
-        _ = remove(ItemKind.identity)
+        var events: UInt64 = 0
+        func isPurged(_ entry: NumberedItem) -> Bool {
+            switch entry.item {
+            case .event:
+                events += 1
+                return true
+            case .identity: return true
+            case .configure, .flush, .purge: return false
+            }
+        }
+        drainer.batch.removeAll(where: isPurged)
+        waiting.removeAll(where: isPurged)
         counts.purged += events
         counts.waiting -= events
         purgedNumber = lastNumber
-    }
-
-    /// Removes the waiting items of a kind. Returns their number.
-    private mutating func remove(_ kind: UInt8) -> Int {
-        drainer.batch.removeAll(kinds: kind) + waiting.removeAll(kinds: kind)
     }
 
     /// Marks the queue as ended: no more items will be added.
@@ -214,8 +199,7 @@ struct QueueState: ~Copyable {
 
     /// The number of the first waiting item.
     private var firstNumber: UInt64 {
-        if !drainer.batch.isEmpty { return drainer.batch[0].number }
-        return waiting.isEmpty ? .max : waiting[0].number
+        (drainer.batch.last ?? waiting.first)?.number ?? .max
     }
 
     /// Whether a purge followed the item with this number. The drainer may have taken the item out before.

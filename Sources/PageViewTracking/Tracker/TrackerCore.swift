@@ -6,7 +6,7 @@ import PageViewLifecycle
 /// Decisions are made under the lock. Middleware, stores, clocks and providers run outside it. Items are added to all queues
 /// under the lock, so that all queues have one order. They are delivered after the lock is released.
 final class TrackerCore: Sendable {
-    private let state: Protected<TrackerState>
+    private let state: Locked<TrackerState>
     /// The queues in the order of the providers.
     private let queuesInProviderOrder: [ProviderQueue]
     /// The queues in the order of delivery. Inline providers come last, so that no queued provider waits for them.
@@ -32,7 +32,7 @@ final class TrackerCore: Sendable {
         let version = store?.newVersion
         let stored = store?.load()
         if let version, let stored { store?.didAdopt(version, of: stored) }
-        state = Protected(
+        state = Locked(
             TrackerState(
                 consent: options.consent, stored: stored, privacy: options.privacy, anonymousID: .random(),
                 holdLimit: options.holdLimit, seed: seed,

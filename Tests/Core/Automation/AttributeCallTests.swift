@@ -6,7 +6,7 @@ import Testing
 @Suite(.watched)
 struct AttributeCallTests {
     private final class Inbox: Sendable {
-        let payloads = Protected<[Payload]>([])
+        let payloads = Locked<[Payload]>([])
     }
 
     private let engine = PageViewEngine()
@@ -79,7 +79,7 @@ struct AttributeCallTests {
     @Test("Diagnostics and page view ids have readable descriptions")
     func descriptions() {
         let component = engine.makeComponent()
-        let diagnostics = Protected<[Diagnostic]>([])
+        let diagnostics = Locked<[Diagnostic]>([])
         engine.addReceiver(of: .diagnostics) { record in
             if case .diagnostic(let diagnostic) = record { diagnostics.withLock { $0.append(diagnostic) } }
         }

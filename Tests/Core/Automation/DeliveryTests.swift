@@ -61,7 +61,7 @@ struct DeliveryTests {
     @Test("A receiver runs outside every lock and may query the engine")
     func receiverRunsUnderNoLock() {
         let stage = stage
-        let current = Protected<[String?]>([])
+        let current = Locked<[String?]>([])
         stage.engine.addReceiver { [weak engine = stage.engine] record in
             guard case .pageView = record else { return }
             current.withLock { $0.append(engine?.currentPage?.page.name.rawValue) }
@@ -73,7 +73,7 @@ struct DeliveryTests {
     @Test("A report from inside a receiver is applied at once and delivered after the current call")
     func reportFromInsideAReceiverIsDeliveredAfterwards() {
         let next = stage.page("next").component
-        let order = Protected<[String]>([])
+        let order = Locked<[String]>([])
         stage.engine.addReceiver { [weak engine = stage.engine] record in
             guard case .pageView(let pageView) = record else { return }
             order.withLock { $0.append("begin \(pageView.page)") }
@@ -104,8 +104,8 @@ struct DeliveryTests {
     @Test("A receiver may add another receiver and remove itself during its call")
     func receiversMayBeAddedAndRemovedInside() {
         let late = Recorder()
-        let own = Protected<ReceiverSubscription?>(nil)
-        let calls = Protected<Int>(0)
+        let own = Locked<ReceiverSubscription?>(nil)
+        let calls = Locked<Int>(0)
         let subscription = stage.engine.addReceiver { [weak engine = stage.engine] record in
             guard case .pageView = record else { return }
             calls.withLock { $0 += 1 }
@@ -122,7 +122,7 @@ struct DeliveryTests {
     @Test("A receiver removed by another one does not get the record in delivery")
     func removedReceiverGetsNothing() {
         let removed = Recorder()
-        let subscription = Protected<ReceiverSubscription?>(nil)
+        let subscription = Locked<ReceiverSubscription?>(nil)
         stage.engine.addReceiver { [weak engine = stage.engine] _ in
             if let subscription = subscription.withLock({ $0 }) { engine?.removeReceiver(subscription) }
         }

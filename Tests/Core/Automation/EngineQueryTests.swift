@@ -158,7 +158,7 @@ struct EngineQueryTests {
 
     @Test("Another page, another name, and no page emit a current-page record; a count does not")
     func receiversAreToldOfChanges() {
-        let changes = Protected<[PageContext?]>([])
+        let changes = Locked<[PageContext?]>([])
         stage.engine.addReceiver { record in
             guard case .currentPage(let change) = record else { return }
             changes.withLock { $0.append(change.page?.page) }
@@ -222,7 +222,7 @@ struct EngineQueryTests {
             return component
         }
         stage.engine.report(.didAppear, of: components[1])
-        let isDone = Protected(false)
+        let isDone = Locked(false)
         async let reporter: Void = {
             for step in 0..<5_000 {
                 stage.engine.report(.didAppear, of: components[step % 2])
@@ -246,7 +246,7 @@ struct EngineQueryTests {
 
 /// An answer from another thread.
 private final class Answer: Sendable {
-    private let storage = Protected<PageAppearance?>(nil)
+    private let storage = Locked<PageAppearance?>(nil)
 
     func give(_ page: PageAppearance?) { storage.withLock { $0 = page } }
 

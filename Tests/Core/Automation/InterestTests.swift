@@ -8,7 +8,7 @@ struct InterestTests {
     /// Stores the records that it receives.
     private final class Subscriber: PageViewReceiver {
         let interests: EngineRecord.Kinds
-        private let kept = Protected<[EngineRecord]>([])
+        private let kept = Locked<[EngineRecord]>([])
 
         init(_ interests: EngineRecord.Kinds) {
             self.interests = interests

@@ -30,7 +30,7 @@ struct LifetimeTests {
     }
 
     private final class Calls: Sendable {
-        private let names = Protected<[String]>([])
+        private let names = Locked<[String]>([])
 
         func note(_ name: String) { names.withLock { $0.append(name) } }
 
@@ -42,7 +42,7 @@ struct LifetimeTests {
     @Test("A receiver removed during its call lives until the call returns", arguments: [false, true])
     func removedReceiver(byAnotherThread isOther: Bool) {
         let stage = Stage()
-        let own = Protected<ReceiverSubscription?>(nil)
+        let own = Locked<ReceiverSubscription?>(nil)
         let subscription = stage.engine.addReceiver(
             CallProbe(calls) { [weak engine = stage.engine] in
                 let remove: @Sendable () -> Void = { [engine] in
@@ -60,7 +60,7 @@ struct LifetimeTests {
     @Test("An observer removed during its call lives until the call returns", arguments: [false, true])
     func removedObserver(byAnotherThread isOther: Bool) {
         let notifier = LifecycleNotifier()
-        let own = Protected<LifecycleSubscription?>(nil)
+        let own = Locked<LifecycleSubscription?>(nil)
         let subscription = notifier.addObserver(
             CallProbe(calls) { [weak notifier] in
                 let remove: @Sendable () -> Void = { [notifier] in
@@ -104,9 +104,9 @@ struct LifetimeTests {
 
     @Test("A recording contains the last input of an engine that has ended", arguments: [false, true])
     func recordingOutlivesEngine(isDelivering: Bool) {
-        let written = Protected<[RecordedItem]>([])
+        let written = Locked<[RecordedItem]>([])
         let queue = InputQueue { items, _ in written.withLock { $0 += items } }
-        let kept = Protected<PageViewEngine?>(nil)
+        let kept = Locked<PageViewEngine?>(nil)
         do {
             let engine = PageViewEngine()
             kept.withLock { $0 = engine }
@@ -131,7 +131,7 @@ struct LifetimeTests {
 
     @Test("An engine released during its own delivery ends after the call returns", arguments: Source.allCases)
     func releasedEngine(_ source: Source) {
-        let kept = Protected<PageViewEngine?>(nil)
+        let kept = Locked<PageViewEngine?>(nil)
         let lifecycle = LifecycleNotifier()
         let notifier = PageViewNotifier(pending: "home")
         weak var released: PageViewEngine?

@@ -6,8 +6,8 @@ import Testing
 @Suite(.watched)
 struct MoveTests {
     private final class Inbox: Sendable {
-        let diagnostics = Protected<[Diagnostic.Kind]>([])
-        let ended = Protected(0)
+        let diagnostics = Locked<[Diagnostic.Kind]>([])
+        let ended = Locked(0)
     }
 
     private let engine = PageViewEngine()

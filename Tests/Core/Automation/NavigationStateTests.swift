@@ -11,7 +11,7 @@ struct NavigationStateTests {
     private let navigation: NavigationStateReporter
 
     private final class Records: PageViewReceiver {
-        private let all = Protected<[EngineRecord]>([])
+        private let all = Locked<[EngineRecord]>([])
         func receive(_ record: EngineRecord) { all.withLock { $0.append(record) } }
         /// Removes and returns the page views, page leaves and diagnostics since the last call, as short texts.
         func take() -> [String] {

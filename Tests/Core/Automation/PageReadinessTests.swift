@@ -52,7 +52,7 @@ struct PageReadinessTests {
 }
 
 private final class CallCounter: Sendable {
-    private let calls = Protected(0)
+    private let calls = Locked(0)
 
     var count: Int { calls.withLock { $0 } }
 

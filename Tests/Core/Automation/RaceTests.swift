@@ -79,7 +79,7 @@ struct RaceTests {
 
 /// Releases several tasks at the same moment.
 private final class StartingLine: Sendable {
-    private let isOpen = Protected(false)
+    private let isOpen = Locked(false)
 
     func open() { isOpen.withLock { $0 = true } }
 

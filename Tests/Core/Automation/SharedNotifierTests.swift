@@ -10,7 +10,7 @@ struct SharedNotifierTests {
     func reportsHaveOneOrderForAll() {
         let lifecycle = LifecycleNotifier()
         let component = lifecycle.makeComponent()
-        let observed = Protected<[NavigationEvent]>([])
+        let observed = Locked<[NavigationEvent]>([])
         let (left, right) = (Recorder(), Recorder())
         let first = PageViewEngine(observing: lifecycle, receivers: [left])
         let second = PageViewEngine(observing: lifecycle, receivers: [right])
@@ -33,7 +33,7 @@ struct SharedNotifierTests {
         let lifecycle = LifecycleNotifier()
         let component = lifecycle.makeComponent()
         let engines = (0..<engineCount).map { _ in PageViewEngine(observing: lifecycle) { _ in } }
-        let times = Protected<[Timestamp?]>([])
+        let times = Locked<[Timestamp?]>([])
         lifecycle.addObserver { _, time in times.withLock { $0.append(time) } }
         for engine in engines { engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component) }
         lifecycle.report(.component(component, .didAppear), at: Timestamp(nanoseconds: 7))
@@ -103,7 +103,7 @@ struct SharedNotifierTests {
         }
         let recorder = Recorder()
         let quick = PageViewEngine(observing: lifecycle, receivers: [recorder])
-        let observed = Protected<[NavigationEvent]>([])
+        let observed = Locked<[NavigationEvent]>([])
         lifecycle.addObserver { event, _ in observed.withLock { $0.append(event) } }
         for engine in [slow, quick] {
             engine.declare(PageViewNotifier(PageViewEvent(name: "first")), for: first)
@@ -129,7 +129,7 @@ struct SharedNotifierTests {
     func eachEngineDeliversForItself() {
         let lifecycle = LifecycleNotifier()
         let (first, second) = (lifecycle.makeComponent(), lifecycle.makeComponent())
-        let calls = Protected<[String]>([])
+        let calls = Locked<[String]>([])
         let log = { @Sendable (call: String) in calls.withLock { $0.append(call) } }
         let engines = ["left", "right"].map { name in
             PageViewEngine(observing: lifecycle) { pageView in

@@ -38,7 +38,7 @@ struct SlotTableTests {
 
     /// The number of live tokens.
     private final class LiveCount: Sendable {
-        private let number = Protected(0)
+        private let number = Locked(0)
         var count: Int { number.withLock { $0 } }
         func change(by difference: Int) { number.withLock { $0 += difference } }
     }

@@ -164,7 +164,7 @@ struct StopAndStartTests {
 
     @Test("Receivers that stop each other's engines do not deadlock")
     func receiversThatStopEachOther() {
-        let engines = Protected<[PageViewEngine]>([])
+        let engines = Locked<[PageViewEngine]>([])
         let entered = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
         let pages = (0..<2).map { number in
             let engine = PageViewEngine { _ in
@@ -236,7 +236,7 @@ struct StopAndStartTests {
 
 /// Counts the records that arrive after the stop.
 private final class Flags: Sendable {
-    private let state = Protected((isStopped: false, late: 0))
+    private let state = Locked((isStopped: false, late: 0))
 
     func take() {
         state.withLock { if $0.isStopped { $0.late += 1 } }
@@ -252,7 +252,7 @@ private final class Flags: Sendable {
 private final class SlowExecutor: TaskExecutor {
     let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     private let queue = DispatchQueue(label: "follower")
-    private let isSlow = Protected(false)
+    private let isSlow = Locked(false)
 
     /// Blocks the next enqueue, after the running job has suspended.
     func beSlow() {

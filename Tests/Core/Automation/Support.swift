@@ -2,7 +2,7 @@ import PageViewAutomation
 
 /// Stores all records that an engine emits.
 final class Recorder: PageViewReceiver {
-    private let storage = Protected<[EngineRecord]>([])
+    private let storage = Locked<[EngineRecord]>([])
 
     func receive(_ record: EngineRecord) { storage.withLock { $0.append(record) } }
 

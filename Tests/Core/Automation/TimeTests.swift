@@ -46,7 +46,7 @@ struct TimeTests {
 
     @Test("The engine reads the clock only for an input that has an effect")
     func clockIsReadOnlyForAChange() {
-        let views = Protected<[PageView]>([])
+        let views = Locked<[PageView]>([])
         let engine = PageViewEngine(clock: stage.clock.clock) { view in views.withLock { $0.append(view) } }
         let page = engine.makeComponent()
         engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)

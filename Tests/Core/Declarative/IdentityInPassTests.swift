@@ -147,7 +147,7 @@ struct IdentityInPassTests {
     @Test("A changed page is another component without a pass and with deferred reports", arguments: [false, true])
     func withoutPass(_ isLater: Bool) throws {
         try withPageViewRecorder { recorder in
-            let work = Protected<[@Sendable () -> Void]>([])
+            let work = Locked<[@Sendable () -> Void]>([])
             let timing = PageTree.ReportTiming.deferred { item in work.withLock { $0.append(item) } }
             let pages = PageTree(engine: recorder.engine, timing: isLater ? timing : .immediate)
             let (reports, node) = (Reports(recorder.engine), PageNode())

@@ -33,7 +33,7 @@ struct NodeTests {
 
     /// The number of the node that both threads change.
     private final class Turn: Sendable {
-        private let protected = Protected(0)
+        private let protected = Locked(0)
 
         var number: Int {
             get { protected.withLock { $0 } }

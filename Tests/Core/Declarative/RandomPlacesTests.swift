@@ -63,7 +63,7 @@ struct RandomPlacesTests {
         var random = SplitMix(seed: seed)
         func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
         let engine = PageViewEngine()
-        let diagnostics = Protected<[Diagnostic.Kind]>([])
+        let diagnostics = Locked<[Diagnostic.Kind]>([])
         engine.addReceiver(of: .diagnostics) { record in
             if case .diagnostic(let diagnostic) = record { diagnostics.withLock { $0.append(diagnostic.kind) } }
         }

@@ -121,7 +121,7 @@ struct SceneTests {
 
     /// Deferred work that a test runs on demand.
     private final class Turns: Sendable {
-        private let work = Protected<[@Sendable () -> Void]>([])
+        private let work = Locked<[@Sendable () -> Void]>([])
         func schedule(_ item: @escaping @Sendable () -> Void) { work.withLock { $0.append(item) } }
         var count: Int { work.withLock { $0.count } }
         func run() {

@@ -4,7 +4,7 @@ import Testing
 
 /// Stores the reports that an observer receives.
 final class ReceivedReports: LifecycleObserver {
-    private let events = Protected<[NavigationEvent]>([])
+    private let events = Locked<[NavigationEvent]>([])
 
     func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { events.withLock { $0.append(event) } }
 
@@ -17,7 +17,7 @@ struct LifecycleNotifierTests {
 
     @Test("Every observer receives every report in order, with its time")
     func observersHearReports() {
-        let times = Protected<[Timestamp?]>([])
+        let times = Locked<[Timestamp?]>([])
         let (left, right) = (ReceivedReports(), ReceivedReports())
         notifier.addObserver(left)
         notifier.addObserver(right)
@@ -35,7 +35,7 @@ struct LifecycleNotifierTests {
         let component = notifier.makeComponent()
         let late = ReceivedReports()
         let received = ReceivedReports()
-        let own = Protected<LifecycleSubscription?>(nil)
+        let own = Locked<LifecycleSubscription?>(nil)
         let subscription = notifier.addObserver { [weak notifier] event, _ in
             // This runs once: the observer removes itself, adds another one, and makes a report that must come later.
             if let own = own.withLock({ $0 }) { notifier?.removeObserver(own) }
@@ -53,7 +53,7 @@ struct LifecycleNotifierTests {
     @Test("An observer removed by another one receives nothing more")
     func removedObserverHearsNothing() {
         let removed = ReceivedReports()
-        let subscription = Protected<LifecycleSubscription?>(nil)
+        let subscription = Locked<LifecycleSubscription?>(nil)
         notifier.addObserver { [weak notifier] _, _ in
             subscription.withLock { $0 }.map { notifier?.removeObserver($0) }
         }
@@ -65,7 +65,7 @@ struct LifecycleNotifierTests {
 
     @Test("An observer that always reports does not grow the stack")
     func chainOfReports() {
-        let count = Protected(0)
+        let count = Locked(0)
         notifier.addObserver { [weak notifier] event, _ in
             let number = count.withLock { count in
                 count += 1

@@ -6,7 +6,7 @@ import Testing
 @Suite(.watched)
 final class WorkQueueTests: Sendable {
     private let queue = WorkQueue<Int>()
-    private let performed = Protected<[Int]>([])
+    private let performed = Locked<[Int]>([])
 
     private func drain(_ body: (Int) -> Void = { _ in }) {
         queue.drain { item in
@@ -64,7 +64,7 @@ final class WorkQueueTests: Sendable {
 @Suite(.watched)
 final class ConditionVariableTests: Sendable {
     private let change = ConditionVariable()
-    private let isDone = Protected(false)
+    private let isDone = Locked(false)
 
     @Test("A wait ends when its time is over", arguments: [-1, 0, 1_000_000])
     func timeOut(nanoseconds: Int64) {

@@ -15,9 +15,9 @@ struct CheckProviderTests {
         }
 
         private let mistake: Mistake?
-        private let numbers = Protected<[Int]>([])
-        private let kept = Protected<[Int]>([])
-        private let isReady = Protected(0)
+        private let numbers = Locked<[Int]>([])
+        private let kept = Locked<[Int]>([])
+        private let isReady = Locked(0)
 
         init(_ mistake: Mistake? = nil) { self.mistake = mistake }
 
@@ -204,7 +204,7 @@ struct CheckProviderTests {
 
 /// A thread-safe list of values.
 final class Log<Value: Sendable>: Sendable {
-    private let storage = Protected<[Value]>([])
+    private let storage = Locked<[Value]>([])
 
     var values: [Value] { storage.withLock { $0 } }
 

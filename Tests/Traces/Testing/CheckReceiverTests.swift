@@ -12,7 +12,7 @@ struct CheckReceiverTests {
         }
 
         private let mistake: Mistake?
-        private let numbers = Protected<[UInt64]>([])
+        private let numbers = Locked<[UInt64]>([])
 
         init(_ mistake: Mistake? = nil) { self.mistake = mistake }
 

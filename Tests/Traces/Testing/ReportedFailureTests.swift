@@ -6,7 +6,7 @@ import Testing
 /// Failures that a test reports at the line of the expectation (rule TS-003).
 @Suite(.watched)
 struct ReportedFailureTests {
-    private static let marked = Protected<[SourceLocation]>([])
+    private static let marked = Locked<[SourceLocation]>([])
 
     /// Records the location of a reported failure and suppresses the issue. Issues of failed `#expect` calls pass unchanged.
     private static func keep(_ issue: Issue) -> Issue? {
@@ -43,7 +43,7 @@ struct ReportedFailureTests {
 
     @Test("A remaining page view marks the line of the recorder, and an unused page the line of the launch")
     func end() throws {
-        let failures = Protected<[PageViewTestFailure]>([])
+        let failures = Locked<[PageViewTestFailure]>([])
         let line = #line + 1
         try withPageViewRecorder(reportFailure: { failure in failures.withLock { $0.append(failure) } }) { recorder in
             _ = recorder.launch(.uiKit, showing: "home", pages: ["item": ItemScreen()])

@@ -29,7 +29,7 @@ struct TestClockTests {
     @Test("Sleepers wake in the order of their deadlines, and not earlier")
     func sleepersWakeInOrder() async throws {
         let clock = TestClock()
-        let woken = Protected<[Int]>([])
+        let woken = Locked<[Int]>([])
         try await withThrowingTaskGroup { group in
             for seconds in [3, 1, 2] {
                 group.addTask {

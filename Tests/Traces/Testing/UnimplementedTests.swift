@@ -8,7 +8,7 @@ import Testing
 @Suite(.watched)
 struct UnimplementedTests {
     private final class Messages: Sendable {
-        private let all = Protected<[String]>([])
+        private let all = Locked<[String]>([])
         var list: [String] { all.withLock { $0 } }
         func add(_ message: String) { all.withLock { $0.append(message) } }
     }

@@ -7,7 +7,7 @@ import TestSupport
 
 /// A log of tracked events and of rejected calls.
 final class EngagementLog: EventTracking {
-    private let kept = Protected<(events: [EngagementEvent], rejections: [String])>(([], []))
+    private let kept = Locked<(events: [EngagementEvent], rejections: [String])>(([], []))
 
     func track(_ event: any TrackingEvent) {
         guard let event = event as? EngagementEvent else { return }

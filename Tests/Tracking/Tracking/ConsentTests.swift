@@ -128,8 +128,8 @@ struct ConsentTests {
     @Test("The tracker accepts no event from any thread after revoke returns")
     func nothingIsAcceptedAfterRevoke() {
         for _ in 1...50 {
-            let accepted = Protected(false)
-            let isRevoked = Protected(false)
+            let accepted = Locked(false)
+            let isRevoked = Locked(false)
             let tracker = Tracker(providers: [NoOpTrackingProvider()])
             onThreads(4) { thread in
                 guard thread > 0 else {

@@ -208,7 +208,7 @@ struct IsolationTests {
 
     @Test("An inline provider has the event when track returns, even if other threads track")
     func inlineIsDoneWhenTrackReturns() {
-        let seen = Protected<Set<String>>([])
+        let seen = Locked<Set<String>>([])
         let tracker = Tracker(providers: [
             TestProvider(delivery: .inline, onReceive: { event in _ = seen.withLock { $0.insert(event.name) } })
         ])

@@ -11,7 +11,7 @@ struct SessionTests {
 
     /// A clock that a test advances.
     private final class TestSeconds: Sendable {
-        private let seconds = Protected(0 as Int64)
+        private let seconds = Locked(0 as Int64)
 
         var now: Timestamp { Timestamp(nanoseconds: seconds.withLock { $0 } * 1_000_000_000) }
 

@@ -31,14 +31,14 @@ public final class PageNode: Sendable {
         static func == (left: TreeEntry, right: TreeEntry) -> Bool { left.tree === right.tree && left.key == right.key }
     }
 
-    private let protected: Protected<State>
+    private let protected: Locked<State>
 
     /// Creates the node of a view that has not been updated yet.
     ///
     /// - Parameter isAttached: Whether the view is assumed to be in its scene's window. A framework that reports windows passes
     ///   `false` and calls ``attach(to:)``.
     public init(isAttached: Bool = true) {
-        protected = Protected(State(visibility: PageVisibility(window: isAttached ? .assumed : .none)))
+        protected = Locked(State(visibility: PageVisibility(window: isAttached ? .assumed : .none)))
     }
 
     deinit { unmount() }

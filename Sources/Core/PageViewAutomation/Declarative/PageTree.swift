@@ -40,7 +40,7 @@ public final class PageTree: Sendable {
     /// The scene of all pages that are not attached to another scene.
     public let scene: SceneID
     private let timing: ReportTiming
-    private let protected = Protected(State())
+    private let protected = Locked(State())
     private let queue = WorkQueue<PageTreeReport>()
 
     /// Creates a tree without pages.

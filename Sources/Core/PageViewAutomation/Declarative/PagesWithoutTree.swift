@@ -6,7 +6,7 @@ package final class PagesWithoutTree: Sendable {
     /// The list of the test that runs in this task.
     @TaskLocal package static var current: PagesWithoutTree?
 
-    private let names = Protected<Set<PageName>>([])
+    private let names = Locked<Set<PageName>>([])
 
     /// Creates an empty list.
     package init() {}

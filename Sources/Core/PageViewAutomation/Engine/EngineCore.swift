@@ -1,201 +1,265 @@
-@_spi(Engine) package import PageViewLifecycle
+package import PageViewLifecycle
 
 /// An engine's state, and the delivery of its records.
 ///
-/// Every input takes two steps. Under the notifier's lock, ``applyLocked(_:at:)`` applies it to the model (ORD-001). Outside the
-/// lock, ``deliver()`` delivers the emitted records, one at a time, on one thread at a time (ORD-003). Notifiers, recorders, and
-/// streams retain the core, so it can outlive its engine. It keeps no page and no component alive.
-package final class EngineCore: LifecycleFollower, @unchecked Sendable {
-    // Proof of `@unchecked Sendable`: the properties are constants, and all of them are `Sendable`.
+/// Every input takes two steps. Under the lock, the rules apply it (ORD-001). Then the core delivers the emitted records outside
+/// the lock, one record to one receiver at a time, on one thread at a time (ORD-003). Notifiers, recorders and streams retain the
+/// core, so it can outlive its engine. It keeps no page and no component alive.
+package final class EngineCore: LifecycleObserver {
+    /// A receiver, and the records that it receives.
+    private struct Entry {
+        let number: UInt64
+        let interests: EngineRecord.Kinds
+        /// The number of records that were emitted before the receiver was added. It does not receive those.
+        let since: UInt64
+        let receiver: any PageViewReceiver
+    }
 
-    private struct State: ~Copyable {
-        var model: EngineModel
-        var delivery = Delivery<EngineRecord, EngineListener>()
+    private struct State {
+        var rules: Rules
+        var receivers: [Entry] = []
+        var streams: [CurrentPageStream] = []
+        /// The components that the last `show` of each scene listed, by their keys (AP-016).
+        var shown: [SceneID: [(key: String, component: ComponentID)]] = [:]
         /// The recorders, which get each input before it is applied.
         var recorders: [any InputRecorder] = []
+        /// The recorders that have inputs to write.
+        var writing: [any InputRecorder] = []
+        var entryCount: UInt64 = 0
+        /// The records that the deliverer has taken, the next one last.
+        var batch: [EngineRecord] = []
+        var deliveredCount: UInt64 = 0
+        /// The thread that delivers; `nil` while none does.
+        var deliverer: ThreadIdentity?
+        /// The signals to send when the deliverer ends.
+        var waiting: [Signal] = []
         /// Whether the engine has ended.
         var hasEnded = false
     }
 
     package let lifecycle: LifecycleNotifier
     package let clock: EngineClock
-    private let lent = LentRecord<EngineRecord, EngineListener>()
-
-    private let guarded: Guarded<State>
+    private let state: Locked<State>
 
     init(observing lifecycle: LifecycleNotifier, policy: EnginePolicy, clock: EngineClock) {
         self.lifecycle = lifecycle
         self.clock = clock
-        var model = EngineModel(policy: policy, mainScene: lifecycle.mainScene, clock: clock)
-        model.wanted = []
-        guarded = Guarded(State(model: model))
+        var rules = Rules(policy: policy, mainScene: lifecycle.mainScene, clock: clock)
+        rules.wanted = []
+        state = Locked(State(rules: rules), by: lifecycle.lock)
+    }
+
+    /// Begins to observe the notifier, in place of the engine that observed it before.
+    func observe() {
+        let generations = lifecycle.setObserver(self)
+        state.withLock { $0.rules.adopt(generations: generations) }
     }
 
     // MARK: Inputs
 
     /// Applies an input at `time`, or now if that is `nil`, and delivers the resulting records.
-    package func perform(_ input: EngineModel.Input, at time: Timestamp? = nil) {
-        perform(input, at: time) { _ in }
-    }
-
-    /// Applies an input, evaluates a query of the state after it, and delivers the resulting records.
-    func perform<Answer>(
-        _ input: EngineModel.Input, at time: Timestamp? = nil, answer: (borrowing EngineModel) -> Answer
-    ) -> Answer {
+    package func perform(_ input: Rules.Input, at time: Timestamp? = nil) {
         lifecycle.lock.lock()
         applyLocked(input, at: time)
-        let answer = answer(guarded.state.model)
+        unlockAndDeliver()
+    }
+
+    /// Applies an input, and delivers the resulting records. `apply` applies the same input, and returns an answer.
+    func perform<Answer>(
+        _ input: @autoclosure () -> Rules.Input, at time: Timestamp?, _ apply: (inout Rules) -> Answer
+    ) -> Answer {
+        lifecycle.lock.lock()
+        let time = record(input(), at: time)
+        state.value.rules.begin(at: time, about: nil)
+        let answer = apply(&state.value.rules)
+        state.value.rules.decide()
         unlockAndDeliver()
         return answer
     }
 
-    /// Sets the page of a component to ready; see ``EngineInput/ready(component:scene:page:payload:)``.
-    ///
-    /// As it names the case, no value of the large enum exists. That saves 250 instructions.
-    package func setReady(
-        _ component: ComponentID, _ page: PageContext?, _ payload: Payload?, at time: Timestamp?
-    ) {
-        lifecycle.lock.lock()
-        applyLocked(.ready(component: component, scene: nil, page: page, payload: payload), at: time)
+    package func didReport(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
+        let time = record(.component(component, event, scene: nil), at: time)
+        state.value.rules.apply(event, to: component, at: time)
         unlockAndDeliver()
     }
 
-    /// Applies an input. Under the lock.
-    ///
-    /// Inlined, together with ``EngineModel/apply(_:at:)``. A caller that names the case then creates no value of the large enum,
-    /// which saves a quarter of an appearance's instructions.
-    @inline(__always)
-    private func applyLocked(_ input: @autoclosure () -> EngineModel.Input, at time: Timestamp?) {
-        if guarded.state.recorders.isEmpty {
-            guarded.state.model.apply(input(), at: time)
-        } else {
-            record(input(), at: time)
+    package func didReport(_ event: NavigationEvent, at time: Timestamp?) {
+        applyLocked(Rules.Input(event), at: time)
+        if case .scene(let scene, .close) = event, let shown = state.value.shown.removeValue(forKey: scene) {
+            // No caller has a handle of these components.
+            for (_, component) in shown { applyLocked(.component(component, .destroy, scene: nil), at: time) }
         }
+        unlockAndDeliver()
     }
 
-    /// Makes the calling thread the deliverer if records are pending and no thread delivers. Under the lock.
-    // Inlined, which saves 20 instructions of an appearance.
-    @inline(__always)
-    private func startDelivering() -> Bool {
-        guarded.state.delivery.start(from: &guarded.state.model.records, into: lent)
-    }
-
-    /// Releases the lock. If no thread is delivering, this call then delivers the emitted records.
-    private func unlockAndDeliver() {
-        let mustDeliver = startDelivering()
+    /// Applies a statement of what exists in a scene (AP-016).
+    func show(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp?) {
+        lifecycle.lock.lock()
+        var known = state.value.shown[scene] ?? []
+        known.removeAll { state.value.rules.isDestroyed($0.component) }
+        func component(_ key: String) -> ComponentID? { known.first { $0.key.isSame(as: key) }?.component }
+        for entry in entries where component(entry.key) == nil {
+            known.append((entry.key, lifecycle.makeComponentLocked()))
+        }
+        let listed = entries.compactMap { entry in
+            component(entry.key).map { id in
+                Rules.Input.ShownEntry(
+                    component: id, page: entry.page?.pageContext, payload: entry.page?.event?.payload,
+                    isReady: entry.page.map { $0.event != nil }, parent: entry.container.flatMap { container in
+                        entries.contains { $0.key.isSame(as: container) } ? component(container) : nil
+                    }, isVisible: entry.isVisible, level: entry.level)
+            }
+        }
+        state.value.shown[scene] = known.filter { known in listed.contains { $0.component == known.component } }
+        applyLocked(.begin, at: time)
+        applyLocked(.show(scene: scene, listed), at: time)
         lifecycle.lock.unlock()
-        if mustDeliver { deliver() }
+        for (entry, listed) in zip(entries, listed) {
+            entry.notifier?.declare(for: listed.component, of: self, isDelivering: false)
+        }
+        perform(.commit, at: time)
     }
 
-    override package func apply(
-        _ event: ComponentEvent, of component: ComponentID, at time: Timestamp?, andDeliver isDelivering: Bool
-    ) -> Bool {
-        applyLocked(.component(component, event, scene: nil), at: time)
-        return isDelivering && startDelivering()
+    /// Applies an input. The calling thread holds the lock, and calls ``deliver()`` after it has released the lock.
+    package func applyLocked(_ input: Rules.Input, at time: Timestamp?) {
+        let time = record(input, at: time)
+        state.value.rules.apply(input, at: time)
+        releaseDestroyed()
     }
 
-    override package func apply(_ event: NavigationEvent, at time: Timestamp?, andDeliver isDelivering: Bool) -> Bool {
-        applyLocked(EngineModel.Input(event), at: time)
-        return isDelivering && startDelivering()
+    /// Passes an input to the recorders. Returns its time, which recorders and rules must agree on.
+    private func record(_ input: @autoclosure () -> Rules.Input, at time: Timestamp?) -> Timestamp? {
+        if state.value.recorders.isEmpty { return time }
+        let time = time ?? state.value.rules.timeOfNextInput()
+        for recorder in state.value.recorders {
+            recorder.willApply(RecordedInput(input(), at: time), state.value.rules)
+            if recorder.needsWriting { state.value.writing.append(recorder) }
+        }
+        return time
     }
 
-    override package func adopt(generations: [UInt32]) { guarded.state.model.adopt(generations: generations) }
+    /// Gives the slots of destroyed components back to the notifier (AP-011).
+    private func releaseDestroyed() {
+        if state.value.rules.hasDestroyed { lifecycle.release(state.value.rules.takeDestroyed()) }
+    }
 
     // MARK: Notifiers
 
-    /// The outcome of a state that a notifier sets.
-    enum NotifierOutcome {
-        /// The component or the engine is destroyed, or another notifier has been declared for the component. The calling thread
-        /// must call ``deliverPending()`` outside its locks.
-        case rejected
-        case applied
-        /// Applied. The calling thread must call ``deliver()`` outside its locks.
-        case mustDeliver
-    }
-
-    /// Applies the state that a notifier sets.
+    /// Applies the state that a notifier sets or declares. The caller then calls ``deliver()``, outside every lock.
     ///
-    /// - Parameter isDelivering: Whether the calling thread delivers at once. Otherwise it calls ``deliverPending()`` later.
+    /// - Parameters:
+    ///   - isDeclared: Whether the notifier is declared for the component now. Otherwise it must be the last one declared.
+    ///   - mistake: The diagnostic of a mistake in the declaration.
+    /// - Returns: Whether the notifier may change the component's page from now on (RD-007).
     func set(
         _ page: PageContext, _ payload: Payload?, of component: ComponentID, by notifier: ObjectIdentifier,
-        andDeliver isDelivering: Bool
-    ) -> NotifierOutcome {
-        lifecycle.lock.lock()
-        defer { lifecycle.lock.unlock() }
-        guard guarded.state.model.hasNotifier(notifier, component) else {
-            guarded.state.model.diagnoseReplacedNotifier(of: component, isReady: payload != nil)
-            return .rejected
-        }
-        applyLocked(
-            .declare(component: component, page: page, payload: payload, notifier: notifier, mistake: nil), at: nil)
-        return isDelivering && startDelivering() ? .mustDeliver : .applied
-    }
-
-    /// Declares a notifier for a component.
-    ///
-    /// - Returns: Whether the calling thread must call ``deliver()`` outside its locks.
-    func declare(
-        _ component: ComponentID, _ page: PageContext, _ payload: Payload?, by notifier: ObjectIdentifier,
-        mistake: Diagnostic.Kind?
+        isDeclared: Bool, mistake: Diagnostic.Kind? = nil
     ) -> Bool {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
-        applyLocked(
-            .declare(component: component, page: page, payload: payload, notifier: notifier, mistake: mistake),
-            at: nil)
-        return startDelivering()
+        guard isDeclared || state.value.rules.hasNotifier(notifier, component) else {
+            state.value.rules.diagnoseReplacedNotifier(of: component, isReady: payload != nil)
+            return false
+        }
+        let time = record(
+            .declare(component: component, page: page, payload: payload, notifier: notifier, mistake: mistake), at: nil)
+        state.value.rules.begin(at: time, about: component)
+        state.value.rules.declare(component, page, payload, by: notifier, mistake: mistake)
+        state.value.rules.decide()
+        return true
     }
 
     /// Returns whether a component exists and this notifier is the last one declared for it (RD-007).
     func hasNotifier(_ notifier: ObjectIdentifier, _ component: ComponentID) -> Bool {
-        query { $0.hasNotifier(notifier, component) }
+        state.withLock { $0.rules.hasNotifier(notifier, component) }
     }
 
     // MARK: Queries
 
     /// Evaluates a query. It waits for inputs that are being applied, never for a receiver.
-    package func query<Answer>(_ body: (borrowing EngineModel) -> Answer) -> Answer {
+    package func query<Answer>(_ body: (borrowing Rules) -> Answer) -> Answer {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
-        return body(guarded.state.model)
-    }
-
-    /// Returns the current page of a scene or of the engine. The outer optional is `nil` once the engine is deallocated.
-    fileprivate func currentPageUntilEnd(in scene: SceneID?) -> PageAppearance?? {
-        lifecycle.lock.lock()
-        defer { lifecycle.lock.unlock() }
-        if guarded.state.hasEnded { return nil }
-        return .some(
-            scene.map { guarded.state.model.currentPage(in: $0) } ?? guarded.state.model.currentPage())
+        return body(state.value.rules)
     }
 
     // MARK: Delivery
 
-    /// Calls the listeners with the lent record, and with all pending records, one call at a time.
-    override package func deliver() {
-        repeat { lent.withListener { $0.receive(lent, from: self) } } while lendNext()
-    }
-
-    /// Lends the deliverer the next record. If there is none, the thread is no longer the deliverer, and the core may be
-    /// deallocated.
-    private func lendNext() -> Bool {
-        let lock = lifecycle.lock
-        lock.lock()
-        let isLent = guarded.state.delivery.next(from: &guarded.state.model.records, into: lent)
-        guard !isLent, guarded.state.delivery.hasKept else {
-            lock.unlock()
-            return isLent
-        }
-        let kept = guarded.state.delivery.takeKept()
-        lock.unlock()
-        // Released outside the lock, because the deinitializer of a receiver is foreign code.
-        withExtendedLifetime(kept) {}
-        return false
-    }
-
-    override package func deliverPending() {
+    /// Delivers the emitted records, unless a thread is doing so. Called outside every lock.
+    package func deliver() {
         lifecycle.lock.lock()
         unlockAndDeliver()
+    }
+
+    /// Releases the lock. If no thread is delivering, this call then delivers the emitted records, the current pages to streams,
+    /// and the inputs to recorders.
+    private func unlockAndDeliver() {
+        releaseDestroyed()
+        guard state.value.deliverer == nil, hasWork else { return lifecycle.lock.unlock() }
+        state.value.deliverer = .current
+        while hasWork {
+            if state.value.batch.isEmpty {
+                swap(&state.value.batch, &state.value.rules.outbox)
+                state.value.batch.reverse()
+            }
+            if let record = state.value.batch.popLast() {
+                deliver(record)
+            } else {
+                unlockAndDeliverRest()
+                lifecycle.lock.lock()
+            }
+        }
+        state.value.deliverer = nil
+        let waiting = state.value.waiting
+        if !waiting.isEmpty { state.value.waiting = [] }
+        lifecycle.lock.unlock()
+        for signal in waiting { signal.send() }
+    }
+
+    private var hasWork: Bool {
+        !state.value.rules.outbox.isEmpty || !state.value.batch.isEmpty || !state.value.writing.isEmpty
+            || (state.value.rules.hasNewCurrentPage && !state.value.streams.isEmpty)
+    }
+
+    /// Delivers a record to each receiver. The list is read anew for each call, so a removed receiver gets nothing more.
+    private func deliver(_ record: EngineRecord) {
+        let kind = record.kind
+        state.value.deliveredCount &+= 1
+        let number = state.value.deliveredCount
+        var last: UInt64 = 0
+        while let index = state.value.receivers.firstIndex(where: { $0.number > last }) {
+            last = state.value.receivers[index].number
+            if state.value.receivers[index].since < number,
+                !state.value.receivers[index].interests.isDisjoint(with: kind)
+            {
+                unlockAndCall(index, with: record)
+                lifecycle.lock.lock()
+            }
+        }
+    }
+
+    /// Releases the lock, and calls a receiver. The caller takes the lock again.
+    ///
+    /// The function releases the receiver outside the lock too, because its deinitializer is foreign code.
+    private func unlockAndCall(_ index: Int, with record: EngineRecord) {
+        let receiver = state.value.receivers[index].receiver
+        lifecycle.lock.unlock()
+        receiver.receive(record)
+    }
+
+    /// Releases the lock, passes the current page to streams, and lets recorders write. The caller takes the lock again.
+    private func unlockAndDeliverRest() {
+        var pages: [(stream: CurrentPageStream, page: PageAppearance?)] = []
+        for stream in state.value.streams {
+            let page = stream.scene.map { state.value.rules.currentPage(in: $0) } ?? state.value.rules.currentPage
+            pages.append((stream, page))
+        }
+        let recorders = state.value.writing
+        state.value.writing = []
+        state.value.rules.hasNewCurrentPage = false
+        lifecycle.lock.unlock()
+        for (stream, page) in pages { stream.receive(page) }
+        for recorder in recorders { recorder.write() }
     }
 
     /// Stops the engine, and waits for a delivery on another thread (ORD-005).
@@ -204,68 +268,59 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     package func stop(at time: Timestamp? = nil) {
         perform(.stop, at: time)
         guard !LiveEngines.isCurrentThreadDelivering else { return }
-        lifecycle.lock.lock()
-        let end = guarded.state.delivery.makeEndSignal()
-        lifecycle.lock.unlock()
+        let end = state.withLock { state -> Signal? in
+            guard state.deliverer != nil else { return nil }
+            let signal = Signal()
+            state.waiting.append(signal)
+            return signal
+        }
         end?.wait()
     }
 
     /// Whether the calling thread is delivering records of this engine.
-    fileprivate var isCurrentThreadDelivering: Bool {
-        lifecycle.lock.lock()
-        defer { lifecycle.lock.unlock() }
-        return guarded.state.delivery.deliverer == .current
-    }
+    fileprivate var isCurrentThreadDelivering: Bool { state.withLock { $0.deliverer == .current } }
 
-    // MARK: Listeners
+    // MARK: Receivers
 
-    func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
+    package func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
         // A receiver's `interests` is foreign code, so it runs outside the lock.
         let interests = receiver.interests
-        lifecycle.lock.lock()
-        defer { lifecycle.lock.unlock() }
-        return ReceiverSubscription(number: add(ReceiverListener(receiver), interests.intersection(.records)))
+        return state.withLock { state in
+            state.entryCount += 1
+            let since = state.deliveredCount + UInt64(state.batch.count + state.rules.outbox.count)
+            state.receivers.append(
+                Entry(number: state.entryCount, interests: interests, since: since, receiver: receiver))
+            state.rules.wanted.formUnion(interests)
+            return ReceiverSubscription(number: state.entryCount)
+        }
     }
 
-    package func removeReceiver(_ subscription: ReceiverSubscription) { remove(subscription.number) }
-
-    /// Calls `yield` with the current page of a scene or of the engine, and with each change of it.
-    ///
-    /// The calls stop when the returned closure is called. `finish` is called when the listener is released: after that call, or
-    /// when the engine is deallocated.
-    func followCurrentPage(
-        in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
-    ) -> @Sendable () -> Void {
-        let listener = CurrentPageListener(scene: scene, yield: yield, finish: finish)
+    package func removeReceiver(_ subscription: ReceiverSubscription) {
         lifecycle.lock.lock()
-        let number = add(listener, .currentPageMark)
-        // The first value passes through the queue like all others, so it cannot overtake one of them.
-        guarded.state.model.records.appendMark(EngineRecord.Kinds.currentPageMark.rawValue)
-        unlockAndDeliver()
-        return { self.remove(number) }
-    }
-
-    /// Adds a listener. Under the lock.
-    private func add(_ listener: EngineListener, _ interests: EngineRecord.Kinds) -> UInt64 {
-        let number = guarded.state.delivery.add(
-            listener, interests: interests.rawValue, after: guarded.state.model.records)
-        updateWanted()
-        return number
-    }
-
-    private func remove(_ number: UInt64) {
-        lifecycle.lock.lock()
-        let removed = guarded.state.delivery.remove(number)
-        updateWanted()
+        let index = state.value.receivers.firstIndex { $0.number == subscription.number }
+        let removed = index.map { state.value.receivers.remove(at: $0) }
+        state.value.rules.wanted = state.value.receivers.reduce(into: []) { $0.formUnion($1.interests) }
         lifecycle.lock.unlock()
         // Released outside the lock, because the deinitializer of a receiver is foreign code.
         withExtendedLifetime(removed) {}
     }
 
-    private func updateWanted() {
-        let wanted = EngineRecord.Kinds(rawValue: guarded.state.delivery.wanted)
-        guarded.state.model.setWanted(wanted.intersection(.records))
-        guarded.state.model.marksCurrentPages = wanted.contains(.currentPageMark)
+    /// Calls `yield` with the current page of a scene or of the engine, and with each change of it.
+    ///
+    /// The calls stop when the returned closure is called. `finish` is called after that, or when the engine is deallocated.
+    func followCurrentPage(
+        in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        let stream = CurrentPageStream(scene: scene, yield: yield, finish: finish)
+        lifecycle.lock.lock()
+        if !state.value.hasEnded { state.value.streams.append(stream) }
+        // The first value passes through the delivery like all others, so it cannot overtake one of them.
+        state.value.rules.hasNewCurrentPage = true
+        unlockAndDeliver()
+        return { [weak stream] in
+            guard let stream else { return }
+            self.state.withLock { $0.streams.removeAll { $0 === stream } }
+        }
     }
 
     // MARK: Recorders
@@ -273,12 +328,11 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     /// Adds a recorder, which gets all inputs from now on (RC-001).
     package func add(_ recorder: some InputRecorder) {
         lifecycle.lock.lock()
-        recorder.begin(guarded.state.model)
-        guarded.state.recorders.append(recorder)
-        if recorder.needsWriting {
-            _ = add(RecorderListener(recorder), .inputMark)
-            guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
-        }
+        // A recording needs a time, even if nothing has happened yet.
+        _ = state.value.rules.timeOfNextInput()
+        recorder.begin(state.value.rules)
+        state.value.recorders.append(recorder)
+        if recorder.needsWriting { state.value.writing.append(recorder) }
         unlockAndDeliver()
     }
 
@@ -287,93 +341,40 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     /// If a delivery is already in progress, that delivery writes them instead.
     package func remove(_ recorder: some InputRecorder) {
         lifecycle.lock.lock()
-        guarded.state.recorders.removeAll { $0 === recorder }
+        state.value.recorders.removeAll { $0 === recorder }
         recorder.end()
-        if recorder.needsWriting {
-            guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
-        }
+        if recorder.needsWriting { state.value.writing.append(recorder) }
         unlockAndDeliver()
-    }
-
-    /// Removes the listener of a recorder that has ended and has written all its inputs.
-    fileprivate func removeListener(of recorder: any InputRecorder) {
-        lifecycle.lock.lock()
-        defer { lifecycle.lock.unlock() }
-        guard !guarded.state.recorders.contains(where: { $0 === recorder }) else { return }
-        let number = guarded.state.delivery.number { ($0 as? RecorderListener)?.recorder === recorder }
-        // The result may be dropped under the lock, because the delivery retains the listener until the deliverer ends.
-        if let number { _ = guarded.state.delivery.remove(number) }
-    }
-
-    /// Passes an input to the recorders, and applies it. Under the lock.
-    private func record(_ input: EngineModel.Input, at time: Timestamp?) {
-        // The clock is read here, so that recorders get the time at which the input is applied.
-        let time = time ?? max(guarded.state.model.latest, clock.now)
-        for recorder in guarded.state.recorders {
-            recorder.willApply(RecordedInput(input, at: time), guarded.state.model)
-            if recorder.needsWriting {
-                guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
-            }
-        }
-        guarded.state.model.apply(input, at: time)
     }
 
     // MARK: The end
 
     /// Releases the whole state, because the engine has ended. Notifiers, recorders, and streams may still retain the core.
     func engineDidEnd() {
+        lifecycle.setObserver(nil, after: self)
         lifecycle.lock.lock()
-        // Listeners of recorders stay, because each recorder first writes its inputs. Its listener then removes itself.
-        let listeners = guarded.state.delivery.removeAll { !($0 is RecorderListener) }
-        for recorder in guarded.state.recorders { recorder.end() }
-        guarded.state.recorders = []
-        guarded.state.hasEnded = true
-        guarded.state.model = guarded.state.model.emptied()
-        guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
-        guarded.state.delivery.keepForDeliverer(self)
+        let (receivers, streams) = (state.value.receivers, state.value.streams)
+        (state.value.receivers, state.value.streams) = ([], [])
+        for recorder in state.value.recorders {
+            recorder.end()
+            if recorder.needsWriting { state.value.writing.append(recorder) }
+        }
+        state.value.recorders = []
+        (state.value.hasEnded, state.value.shown) = (true, [:])
+        state.value.rules = Rules(policy: state.value.rules.policy, mainScene: lifecycle.mainScene)
+        state.value.rules.wanted = []
         unlockAndDeliver()
         // Released outside the lock, because the deinitializer of a receiver is foreign code.
-        withExtendedLifetime(listeners) {}
+        withExtendedLifetime((receivers, streams)) {}
     }
 }
 
-/// A listener of an engine's delivery (ORD-003).
-class EngineListener: @unchecked Sendable {
-    // Proof of `@unchecked Sendable`: this class has no state. Each subclass proves its own conformance.
-
-    /// Receives a record or a mark. The deliverer calls it, outside every lock.
-    func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {}
-}
-
-/// The listener that passes records on to a receiver (ORD-003). It is immutable, and so `Sendable`.
-private final class ReceiverListener: EngineListener, @unchecked Sendable {
-    private let receiver: any PageViewReceiver
-
-    init(_ receiver: any PageViewReceiver) { self.receiver = receiver }
-
-    override func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {
-        lent.withRecord { receiver.receive($0.record) }
-    }
-}
-
-/// The listener that makes a recorder write its inputs (RC-001). It is immutable, and so `Sendable`.
-private final class RecorderListener: EngineListener, @unchecked Sendable {
-    let recorder: any InputRecorder
-
-    init(_ recorder: any InputRecorder) { self.recorder = recorder }
-
-    override func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {
-        if recorder.write() { core.removeListener(of: recorder) }
-    }
-}
-
-/// The listener of a stream of current pages. It forwards each value that differs from the previous one (QU-006).
-private final class CurrentPageListener: EngineListener, @unchecked Sendable {
-    private let scene: SceneID?
+/// A stream of current pages. It forwards each value that differs from the previous one (QU-006).
+private final class CurrentPageStream: Sendable {
+    let scene: SceneID?
     private let yield: @Sendable (PageAppearance?) -> Void
     private let finish: @Sendable () -> Void
-    // Proof: only the engine's deliverer reaches this variable, and there is one deliverer at a time.
-    private var last: PageAppearance??
+    private let last = Locked<PageAppearance??>(nil)
 
     init(
         scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
@@ -385,17 +386,20 @@ private final class CurrentPageListener: EngineListener, @unchecked Sendable {
 
     deinit { finish() }
 
-    override func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {
-        guard let page = core.currentPageUntilEnd(in: scene) else { return }
-        if let last, last?.id == page?.id, page?.page.hasSameNames(as: last?.page) ?? (last == nil) { return }
-        last = .some(page)
-        yield(page)
+    /// Receives the current page. The deliverer calls it, outside every lock.
+    func receive(_ page: PageAppearance?) {
+        let isNew = last.withLock { last in
+            if let last, last?.id == page?.id, page?.page.hasSameNames(as: last?.page) ?? (last == nil) { return false }
+            last = .some(page)
+            return true
+        }
+        if isNew { yield(page) }
     }
 }
 
 /// The set of all engines of the process that are not deallocated, for ``EngineCore/stop()`` (ORD-005).
 enum LiveEngines {
-    private static let cores = Protected<[ObjectIdentifier: EngineCore]>([:])
+    private static let cores = Locked<[ObjectIdentifier: EngineCore]>([:])
 
     static func insert(_ core: EngineCore) { cores.withLock { $0[ObjectIdentifier(core)] = core } }
 

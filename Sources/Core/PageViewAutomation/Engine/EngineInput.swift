@@ -1,4 +1,4 @@
-public import PageViewLifecycle
+package import PageViewLifecycle
 
 /// An input of an engine: a report or a call (rule ORD-001).
 ///
@@ -149,51 +149,3 @@ extension EngineInput<ComponentID, SceneID> {
         }
     }
 }
-
-#if hasFeature(Embedded)
-/// The clock of a platform without clocks, where every input carries its time.
-public enum EngineClock: Sendable {}
-#else
-/// The clock of inputs that carry no time. An engine reads it only if an input needs a time (rule ORD-006).
-public struct EngineClock: Sendable {
-    let source: any TimeSource
-
-    /// The system's monotonic clock, which also runs while the machine sleeps. It is zero when it is first used.
-    public static var continuous: EngineClock { EngineClock(source: SystemTimeSource(start: SystemClock.start)) }
-
-    /// Returns a clock for tests, which stands still until its owner sets it.
-    public static func manual(_ clock: ManualClock) -> EngineClock { EngineClock(source: clock) }
-
-    /// The time now.
-    package var now: Timestamp { source.now }
-
-    /// The calendar time at which the clock shows zero, in nanoseconds since the beginning of 1970; `nil` for a manual clock.
-    package var calendarTimeOfZero: Int64? {
-        #if os(WASI)
-        nil
-        #else
-        source is SystemTimeSource ? SystemClock.calendarReading &- now.nanoseconds : nil
-        #endif
-    }
-}
-
-/// A source of the time for an engine's model (ORD-006).
-protocol TimeSource: Sendable {
-    var now: Timestamp { get }
-}
-
-extension ManualClock: TimeSource {}
-
-/// The time source of a model whose inputs all carry their time.
-struct ZeroTimeSource: TimeSource {
-    var now: Timestamp { .zero }
-}
-
-/// The time source of the system's clock.
-private struct SystemTimeSource: TimeSource {
-    /// The value of the system's clock at which the time is zero.
-    let start: Int64
-
-    var now: Timestamp { Timestamp(nanoseconds: SystemClock.reading &- start) }
-}
-#endif

@@ -25,36 +25,50 @@ extension PageViewEngine {
         core.perform(.record(component: nil, scene: scene, page: page, payload: payload))
     }
 
-    /// Records an interaction of the user, with the current page of its scene (rule PV-005).
+    /// Records an interaction of the user, with the page that it concerns (rule PV-005).
     ///
     /// - Parameters:
     ///   - name: The name of the interaction, such as `tap`.
     ///   - properties: Values that describe the interaction.
     ///   - scene: The scene; by default, that of the current page.
+    ///   - component: The component that the user acted on, such as a pane. The interaction concerns the current page inside it or,
+    ///     without one, the page around it; its scene is that of the component. A destroyed component counts as none.
     /// - Returns: The interaction. Receivers get it too.
     @discardableResult
-    public func recordInteraction(_ name: String, _ properties: Payload = [:], in scene: SceneID? = nil) -> Interaction
-    {
-        core.perform(.interaction(name: name, scene: scene, properties: properties)) {
-            $0.interaction(name, properties, in: scene)
+    public func recordInteraction(
+        _ name: String, _ properties: Payload = [:], in scene: SceneID? = nil, component: ComponentID? = nil
+    ) -> Interaction {
+        let input = Rules.Input.interaction(name: name, scene: scene, properties: properties, component: component)
+        return core.perform(input, at: nil) {
+            $0.recordInteraction(name, properties, in: scene, of: component)
         }
     }
 
-    /// Records that a deep link opens the app. The page view that the link leads to carries it (rule PV-006).
+    /// Records that a deep link opens the app. The page view that the link leads to carries it (rules PV-006, PV-009).
     ///
     /// - Parameters:
     ///   - link: The link.
-    ///   - scene: The scene; by default, that of the current page.
+    ///   - scene: The scene; by default, that of the current page. Without any page so far, the first page in any scene carries the
+    ///     link.
+    ///   - target: The name of the page that the link leads to. Only a page view of this name carries the link; by default, any.
+    ///   - expires: How long the link waits for an appearance to begin. By default 30 seconds or, with a target, without limit.
     /// - Returns: The page the user was on: the current page of the scene or, without one, its last page. If the scene has
     ///   neither, it is the current page of the engine or, without one, the engine's last page. If none exists, it is `nil`.
     @discardableResult
-    public func handle(_ link: DeepLink, in scene: SceneID? = nil) -> PageReference? {
-        handle(link, in: scene, at: nil)
+    public func handle(
+        _ link: DeepLink, in scene: SceneID? = nil, target: PageName? = nil, expires: Duration? = nil
+    ) -> PageReference? {
+        handle(link, in: scene, target: target, expires: expires?.saturatingNanoseconds, at: nil)
     }
 
     /// Records at a time that a deep link opens the app, for callers in other languages (CI-002).
-    package func handle(_ link: DeepLink, in scene: SceneID?, at time: Timestamp?) -> PageReference? {
-        core.perform(.deepLink(url: link.url, scene: scene, source: link.source), at: time) { $0.referrer(in: scene) }
+    package func handle(
+        _ link: DeepLink, in scene: SceneID?, target: PageName? = nil, expires: Int64? = nil, at time: Timestamp?
+    ) -> PageReference? {
+        let target = target?.rawValue
+        let input = Rules.Input.deepLink(
+            url: link.url, scene: scene, source: link.source, target: target, expires: expires)
+        return core.perform(input, at: time) { $0.handle(link, in: scene, target: target, expires: expires) }
     }
 
     /// Discards the pending deep link, such as one that led to no page (rule PV-006).
@@ -98,13 +112,14 @@ extension PageViewEngine {
     ///   - name: The name of the interaction, such as `tap`.
     ///   - properties: Values that describe the interaction.
     ///   - scene: The scene; by default, that of the current page.
+    ///   - component: The component that the user acted on.
     /// - Returns: The interaction. Receivers get it too.
     @discardableResult
     @_disfavoredOverload
-    public func recordInteraction(_ name: String, _ properties: EventAttributes, in scene: SceneID? = nil)
-        -> Interaction
-    {
-        recordInteraction(name, properties.payload, in: scene)
+    public func recordInteraction(
+        _ name: String, _ properties: EventAttributes, in scene: SceneID? = nil, component: ComponentID? = nil
+    ) -> Interaction {
+        recordInteraction(name, properties.payload, in: scene, component: component)
     }
 }
 #endif

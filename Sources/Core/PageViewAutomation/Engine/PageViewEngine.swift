@@ -15,7 +15,7 @@ public import PageViewLifecycle
 /// An engine runs from its creation. It emits nothing when it is deallocated. To get the page leaves of live appearances, call
 /// ``stop()`` first.
 public final class PageViewEngine: Sendable {
-    /// The notifier that the framework reports to. Several engines can follow one notifier.
+    /// The notifier that the framework reports to.
     public let lifecycle: LifecycleNotifier
     package let core: EngineCore
     /// The scene of components that are not put into another scene.
@@ -24,7 +24,8 @@ public final class PageViewEngine: Sendable {
     /// Creates an engine.
     ///
     /// - Parameters:
-    ///   - lifecycle: The notifier that the framework reports to; by default, a new one.
+    ///   - lifecycle: The notifier that the framework reports to; by default, a new one. A notifier reports to one engine, the
+    ///     newest.
     ///   - policy: The choices on which products differ.
     ///   - clock: The clock of inputs that carry no time.
     ///   - receivers: The receivers of the records, in the order in which they receive each record.
@@ -36,7 +37,7 @@ public final class PageViewEngine: Sendable {
         core = EngineCore(observing: lifecycle, policy: policy, clock: clock)
         mainScene = lifecycle.mainScene
         for receiver in receivers { _ = core.addReceiver(receiver) }
-        lifecycle.addFollower(core)
+        core.observe()
         LiveEngines.insert(core)
     }
 
@@ -56,7 +57,6 @@ public final class PageViewEngine: Sendable {
 
     /// Ends the engine before it is deallocated. It emits nothing from now on and releases its receivers (CI-004).
     package func end() {
-        lifecycle.removeFollower(core)
         core.engineDidEnd()
     }
 
@@ -107,6 +107,29 @@ public final class PageViewEngine: Sendable {
     public func start(countingVisible isCountingVisible: Bool = false) {
         core.perform(.start(countingVisible: isCountingVisible))
     }
+
+    // MARK: Updates
+
+    /// Applies several reports as one: the engine decides what they mean when `body` returns (rule AP-015).
+    ///
+    /// A page that appears and disappears inside an update was not in front of the user, and does not count. A page that
+    /// disappears and appears again has not gone away. Use it for a transition whose reports come in several calls, and for all
+    /// reports of a turn of a run loop; see ``TurnUpdate``.
+    ///
+    /// Updates nest; the outermost one decides. An update concerns the whole engine, so reports of other threads join it.
+    public func update<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        beginUpdate()
+        defer { commitUpdate() }
+        return try body()
+    }
+
+    /// Begins an update that is not one call; see ``update(_:)``. Call ``commitUpdate(at:)`` once for each call.
+    ///
+    /// An update that is never committed decides nothing (rule AP-015).
+    public func beginUpdate(at time: Timestamp? = nil) { core.perform(.begin, at: time) }
+
+    /// Ends an update. Without an update, the engine emits the diagnostic `commitWithoutBegin` (rule AP-015).
+    public func commitUpdate(at time: Timestamp? = nil) { core.perform(.commit, at: time) }
 }
 
 /// Components, scenes, and their reports, for UI frameworks.
@@ -122,34 +145,52 @@ extension PageViewEngine {
     ///
     /// - Parameters:
     ///   - tag: A number that the framework chooses. The engine's records contain it.
-    ///   - scene: The scene of the component; by default, the main scene.
-    ///   - parent: The container of the component. A container never covers the pages inside it (rule QU-002).
+    ///   - scene: The scene of the component; by default, that of its container or, without one, the main scene.
+    ///   - parent: The container of the component: a component that shows this one inside itself. What is presented over a page,
+    ///     such as a sheet, is not inside it. A container hides its content while it is gone (rules QU-002, AP-017).
     ///   - isAttached: Whether the component is in the scene's window.
+    ///   - isExclusive: Whether the component is a container that shows one part at a time, the one that appeared last (rule
+    ///     AP-014).
+    ///   - level: The level of the component and its content; by default, that of its container, otherwise 0. A page of a higher
+    ///     level, such as a sheet, is above the pages of lower ones, whichever appeared first (rule QU-009).
     /// - Returns: The identity. Report `destroy` when the component is deallocated, or use a `ComponentHandle`.
     public func makeComponent(
-        tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true
+        tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true,
+        isExclusive: Bool = false, level: Int? = nil
     ) -> ComponentID {
         let component = lifecycle.makeComponent(tag: tag)
-        lifecycle.report(.create(component, in: scene ?? mainScene, parent: parent, attached: isAttached))
+        core.perform(
+            .create(
+                component: component, scene: scene,
+                Rules.Input.Declaration(
+                    parent: parent, isAttached: isAttached, isExclusive: isExclusive ? true : nil, level: level)))
         return component
     }
 
     /// Creates a component that is a page. The engine does not retain the page.
+    ///
+    /// The other parameters are those of ``makeComponent(tag:in:parent:isAttached:isExclusive:level:)``.
     public func makeComponent(
         page: some AnalyticsPage, tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil,
-        isAttached: Bool = true
+        isAttached: Bool = true, isExclusive: Bool = false, level: Int? = nil
     ) -> ComponentID {
-        let component = makeComponent(tag: tag, in: scene, parent: parent, isAttached: isAttached)
+        let component = makeComponent(
+            tag: tag, in: scene, parent: parent, isAttached: isAttached, isExclusive: isExclusive, level: level)
         declare(page, for: component)
         return component
     }
 
     /// Creates a component and its handle. When the handle is deallocated, the component is destroyed.
+    ///
+    /// The parameters are those of ``makeComponent(tag:in:parent:isAttached:isExclusive:level:)``.
     public func makeHandle(
-        tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true
+        tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true,
+        isExclusive: Bool = false, level: Int? = nil
     ) -> ComponentHandle {
         ComponentHandle(
-            makeComponent(tag: tag, in: scene, parent: parent, isAttached: isAttached), of: lifecycle)
+            makeComponent(
+                tag: tag, in: scene, parent: parent, isAttached: isAttached, isExclusive: isExclusive, level: level),
+            of: lifecycle)
     }
 
     /// Declares that a component is this page. The engine does not retain the page.
@@ -199,7 +240,7 @@ extension PageViewEngine {
         }
     }
 
-    /// Applies an input, for replays. One input may contain properties that a framework sets in several calls.
+    /// Applies an input. One input may contain properties that a framework sets in several calls.
     package func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp? = nil) {
         core.perform(input, at: time)
     }

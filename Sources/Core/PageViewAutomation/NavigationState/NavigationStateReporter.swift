@@ -26,7 +26,7 @@ public final class NavigationStateReporter: Sendable {
 
     private let engine: PageViewEngine
     private let scene: SceneID
-    private let protected = Protected(State())
+    private let protected = Locked(State())
     private let queue = WorkQueue<Report>()
 
     /// Creates a reporter that has reported nothing yet.

@@ -58,81 +58,46 @@ package struct EngineSnapshot: Sendable {
 }
 
 extension EngineSnapshot {
-    init(of model: borrowing EngineModel) {
-        policy = model.policy
-        mainScene = model.mainScene
-        now = model.latest
-        isRunning = model.isRunning
-        sequence = model.sequence
-        lastPage = model.currentPage() == nil ? model.lastPageOfAll() : nil
-        scenes = Self.scenes(of: model)
-        var components: [Component] = []
-        for slot in Self.containersFirst(model) { components.append(Component(of: slot, model)) }
-        self.components = components
-        var destroyed: [ComponentID] = []
-        for slot in model.components.indices where model.states[slot].lifetime == .destroyed {
-            destroyed.append(model.id(of: slot))
+    init(of rules: borrowing Rules) {
+        let (components, scenes) = (rules.components, rules.scenes)
+        policy = rules.policy
+        mainScene = rules.mainScene
+        now = rules.latest ?? .zero
+        isRunning = rules.isRunning
+        sequence = rules.sequence
+        lastPage = rules.currentPage == nil ? rules.lastPage : nil
+        let (order, links) = (rules.sceneOrder, rules.links)
+        // The scenes are in the order of their numbers, because the indices of scenes are reused.
+        self.scenes = rules.sceneIndices.compactMap { $0 }.filter { scenes[$0].isOpen }.map { index in
+            Scene(
+                id: scenes[index].id, isForeground: scenes[index].isForeground,
+                front: UInt64((order.firstIndex(of: index) ?? 0) + 1), hasLivePage: !scenes[index].live.isEmpty,
+                lastCounted: scenes[index].lastCounted, lastPage: scenes[index].lastPage,
+                link: links.first { $0.scene == index }.map { ($0.visit, $0.order) })
         }
-        self.destroyed = destroyed
-    }
-
-    private static func scenes(of model: borrowing EngineModel) -> [Scene] {
-        var positions: [Slot: UInt64] = [:]
-        var slot = model.sceneOrder.first
-        while !slot.isNone {
-            positions[slot] = UInt64(positions.count + 1)
-            slot = model.scenes[slot].front.next
-        }
-        var scenes: [Scene] = []
-        // The scenes are in the order of their numbers, because the slots of scenes are reused.
-        for slot in model.sceneSlots where !slot.isNone && model.scenes[slot].isOpen {
-            let scene = model.scene(slot)
-            scenes.append(
-                Scene(
-                    id: scene.record.id, isForeground: scene.record.isForeground, front: positions[slot, default: 0],
-                    hasLivePage: !scene.record.live.first.isNone, lastCounted: scene.record.lastCounted,
-                    lastPage: scene.record.lastPage,
-                    link: scene.record.link.map { ($0.visit.value, $0.order) }))
-        }
-        return scenes
-    }
-
-    /// Returns the existing components, each after its container.
-    private static func containersFirst(_ model: borrowing EngineModel) -> [Slot] {
-        var slots: [Slot] = []
-        var visited = [Bool](repeating: false, count: model.components.count)
-        for slot in model.components.indices where model.states[slot].lifetime == .alive {
-            var chain: [Slot] = []
-            var next = slot
-            while !next.isNone, !visited[Int(next)] {
-                visited[Int(next)] = true
-                chain.append(next)
-                next = model.containment.parent(of: model.components[next].node)
-            }
-            slots += chain.reversed()
-        }
-        return slots
+        let roots = components.indices.filter { components[$0].lifetime == .alive && components[$0].parent == nil }
+        self.components = roots.flatMap { components.content(of: $0) }.map { Component($0, components, scenes) }
+        destroyed = components.filter { $0.lifetime == .destroyed }.map(\.id)
     }
 }
 
 extension EngineSnapshot.Component {
-    init(of slot: Slot, _ model: borrowing EngineModel) {
-        let component = model.component(slot)
-        let parent = model.containment.parent(of: component.record.node)
-        id = model.id(of: component)
-        scene = model.scenes[component.record.scene].id
-        self.parent = parent.isNone ? nil : model.id(of: parent)
-        isAttached = component.state.isAttached
-        page = component.record.page
-        isReady = component.state.isReady
-        payload = component.record.payload ?? Payload()
-        presence = component.state.statusPresence
-        order = component.record.order
-        beganAt = component.record.beganAt
-        ordinal = component.record.appearanceCount
-        beganByReturn = component.state.beganByReturn
-        countedAs = component.state.isCounted ? component.record.appearancePage : nil
-        sawWillDisappear = component.state.sawWillDisappear
-        isAppearing = component.state.machine.state == .appearing
+    fileprivate init(_ slot: Int, _ components: [Component], _ scenes: [Scene]) {
+        let component = components[slot]
+        id = component.id
+        scene = scenes[component.scene].id
+        parent = component.parent.map { components[$0].id }
+        isAttached = component.isAttached
+        page = component.page
+        isReady = component.isReady
+        payload = component.payload ?? Payload()
+        presence = component.isLive ? .live : component.isHeld ? .held : .hidden
+        order = component.appearance?.order ?? component.appearedOrder
+        beganAt = component.lastBeganAt
+        ordinal = component.appearanceCount
+        beganByReturn = component.appearance?.beganByReturn ?? false
+        countedAs = component.appearance?.countedAs
+        sawWillDisappear = component.appearance?.sawWillDisappear ?? false
+        isAppearing = component.machine.state == .appearing
     }
 }

@@ -2,10 +2,10 @@ package import PageViewLifecycle
 
 /// An input of an engine, with the reported time or, without one, the engine's time (RC-001).
 package struct RecordedInput: Sendable {
-    package let input: EngineModel.Input
+    package let input: Rules.Input
     package let time: Timestamp
 
-    package init(_ input: EngineModel.Input, at time: Timestamp) {
+    package init(_ input: Rules.Input, at time: Timestamp) {
         self.input = input
         self.time = time
     }
@@ -22,17 +22,15 @@ package enum RecordedItem: Sendable {
 /// A recorder of an engine's inputs, in the engine's order and with its times (RC-001).
 package protocol InputRecorder: AnyObject, Sendable {
     /// Receives the state of the engine once, before all inputs. Called under the engine's lock.
-    func begin(_ model: borrowing EngineModel)
+    func begin(_ rules: borrowing Rules)
     /// Receives each input before the engine applies it. Called under the engine's lock.
-    func willApply(_ recorded: RecordedInput, _ model: borrowing EngineModel)
+    func willApply(_ recorded: RecordedInput, _ rules: borrowing Rules)
     /// Ends the recording, because no more inputs follow. Called under the engine's lock.
     func end()
     /// Whether the engine must call ``write()`` after inputs.
     var needsWriting: Bool { get }
     /// Writes the recorded inputs. Called outside the engine's lock, on one thread at a time.
-    ///
-    /// - Returns: Whether the recorder has ended and has written all inputs.
-    func write() -> Bool
+    func write()
 }
 
 /// A recorder that passes all inputs to a writer, in order and outside the engine's lock (RC-005).
@@ -43,7 +41,6 @@ package final class InputQueue: InputRecorder {
         var created: RecordedInput?
         /// Whether a new snapshot must precede the next input.
         var needsSnapshot = false
-        var hasEnded = false
 
         mutating func flush() {
             if let created { pending.append(.input(created)) }
@@ -52,7 +49,7 @@ package final class InputQueue: InputRecorder {
     }
 
     package let needsWriting = true
-    private let protected = Protected(State())
+    private let locked = Locked(State())
     private let sink: @Sendable ([RecordedItem], InputQueue) -> Void
 
     /// Creates a queue. `sink` is called with the pending items and the queue, outside every lock, on one thread at a time.
@@ -61,77 +58,63 @@ package final class InputQueue: InputRecorder {
     }
 
     /// Requests a new snapshot before the next input, because earlier items were lost. Any thread.
-    package func requestSnapshot() { protected.withLock { $0.needsSnapshot = true } }
+    package func requestSnapshot() { locked.withLock { $0.needsSnapshot = true } }
 
-    package func begin(_ model: borrowing EngineModel) {
-        let snapshot = EngineSnapshot(of: model)
-        protected.withLock { $0.pending.append(.snapshot(snapshot)) }
+    package func begin(_ rules: borrowing Rules) {
+        let snapshot = EngineSnapshot(of: rules)
+        locked.withLock { $0.pending.append(.snapshot(snapshot)) }
     }
 
-    package func willApply(_ recorded: RecordedInput, _ model: borrowing EngineModel) {
-        let needsSnapshot = protected.withLock { state in
+    package func willApply(_ recorded: RecordedInput, _ rules: borrowing Rules) {
+        let needsSnapshot = locked.withLock { state in
             state.flush()
             defer { state.needsSnapshot = false }
             return state.needsSnapshot
         }
-        if needsSnapshot { begin(model) }
-        protected.withLock { state in
+        if needsSnapshot { begin(rules) }
+        locked.withLock { state in
             if case .create = recorded.input {
                 state.created = recorded
             } else {
                 state.pending.append(.input(recorded))
             }
         }
-        guard case .start = recorded.input, !model.isRunning else { return }
+        guard case .start = recorded.input, !rules.isRunning else { return }
         // A trace cannot express a start, so a snapshot of the state after the start follows.
-        var started = model.copy()
+        var started = copy rules
         started.wanted = []
         started.apply(recorded.input, at: recorded.time)
         begin(started)
     }
 
-    package func end() {
-        protected.withLock { state in
-            state.flush()
-            state.hasEnded = true
-        }
-    }
+    package func end() { locked.withLock { $0.flush() } }
 
-    package func write() -> Bool {
-        let (items, hasEnded) = protected.withLock { state in
+    package func write() {
+        let items = locked.withLock { state in
             defer { state.pending = [] }
-            return (state.pending, state.hasEnded)
+            return state.pending
         }
         if !items.isEmpty { sink(items, self) }
-        return hasEnded
     }
 }
 
 /// A recorder of an engine's last inputs, and of the engine's state before the oldest of them (RC-003).
 ///
-/// The ring has a model of its own. It applies each evicted input to that model, which is therefore always in the state before
-/// the oldest kept input.
+/// The ring has rules of its own. It applies each evicted input to them, so they are always in the state before the oldest kept
+/// input.
 package final class InputRing: InputRecorder {
-    private struct State: ~Copyable, Sendable {
+    private struct State {
         /// The kept inputs. Once the list is full, it is circular, and the oldest input is at `first`.
         var inputs: [RecordedInput] = []
         var first = 0
         var evictedCount: UInt64 = 0
         /// The state of the engine before the oldest kept input.
-        var model = EngineModel(policy: .standard, mainScene: SceneID(index: 0, issuer: 0, tag: 0))
-
-        var inputsInOrder: [RecordedInput] { Array(inputs[first...] + inputs[..<first]) }
-    }
-
-    /// The kept inputs, and a model of the state before them.
-    private struct Kept: ~Copyable, Sendable {
-        var model: EngineModel
-        let inputs: [RecordedInput]
+        var rules = Rules(policy: .standard, mainScene: SceneID(index: 0, issuer: 0, tag: 0))
     }
 
     /// The maximum number of inputs that the ring keeps.
     package let capacity: Int
-    private let protected: Protected<State>
+    private let locked: Locked<State>
 
     /// The maximum number of inputs for which the initializer allocates memory.
     package static let allocatedFirst = 8_192
@@ -141,24 +124,26 @@ package final class InputRing: InputRecorder {
         self.capacity = max(1, capacity)
         var state = State()
         state.inputs.reserveCapacity(min(self.capacity, Self.allocatedFirst))
-        protected = Protected(state)
+        locked = Locked(state)
     }
 
-    package func begin(_ model: borrowing EngineModel) {
-        protected.withLock { state in
-            state.model = model.copy()
-            state.model.wanted = []
+    package func begin(_ rules: borrowing Rules) {
+        let copy = copy rules
+        locked.withLock { state in
+            state.rules = copy
+            state.rules.wanted = []
+            state.rules.outbox = []
         }
     }
 
-    package func willApply(_ recorded: RecordedInput, _ model: borrowing EngineModel) {
-        protected.withLock { state in
+    package func willApply(_ recorded: RecordedInput, _ rules: borrowing Rules) {
+        locked.withLock { state in
             guard state.inputs.count >= capacity else { return state.inputs.append(recorded) }
             let oldest = state.inputs[state.first]
             state.inputs[state.first] = recorded
             state.first = (state.first + 1) % capacity
             state.evictedCount += 1
-            state.model.apply(oldest.input, at: oldest.time)
+            state.rules.apply(oldest.input, at: oldest.time)
         }
     }
 
@@ -166,21 +151,21 @@ package final class InputRing: InputRecorder {
 
     // The engine need not call `write()`, because a caller reads `contents` on demand.
     package let needsWriting = false
-    package func write() -> Bool { true }
+    package func write() {}
 
     /// A snapshot, and the kept inputs after it. The inputs are replayed outside the lock, so that reports do not wait.
     package var contents: [RecordedItem] {
-        var kept = protected.withLock { Kept(model: $0.model.copy(), inputs: $0.inputsInOrder) }
-        var items = [RecordedItem.snapshot(EngineSnapshot(of: kept.model))]
-        for recorded in kept.inputs {
+        var (rules, inputs) = locked.withLock { ($0.rules, Array($0.inputs[$0.first...] + $0.inputs[..<$0.first])) }
+        var items = [RecordedItem.snapshot(EngineSnapshot(of: rules))]
+        for recorded in inputs {
             items.append(.input(recorded))
-            kept.model.apply(recorded.input, at: recorded.time)
+            rules.apply(recorded.input, at: recorded.time)
             // A trace cannot express a start, so a snapshot of the state after the start follows.
-            if case .start = recorded.input { items.append(.snapshot(EngineSnapshot(of: kept.model))) }
+            if case .start = recorded.input { items.append(.snapshot(EngineSnapshot(of: rules))) }
         }
         return items
     }
 
     /// The number of evicted inputs.
-    package var evictedCount: UInt64 { protected.withLock { $0.evictedCount } }
+    package var evictedCount: UInt64 { locked.withLock { $0.evictedCount } }
 }

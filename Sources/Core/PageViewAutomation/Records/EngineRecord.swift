@@ -37,13 +37,6 @@ extension EngineRecord {
         public static let diagnostics = Kinds(rawValue: 32)
         /// Every kind of record, including future ones.
         public static let all = Kinds(rawValue: .max)
-
-        /// Every kind of record, without marks.
-        static let records = Kinds(rawValue: 63)
-        /// A mark that the current page of a scene or of the engine may have changed.
-        static let currentPageMark = Kinds(rawValue: 64)
-        /// A mark that a recorder has inputs to write.
-        static let inputMark = Kinds(rawValue: 128)
     }
 
     /// The record's kind.
@@ -71,6 +64,13 @@ public struct Interaction: Sendable, Hashable {
     public let page: PageAppearance?
     /// When the user interacted.
     public let time: Timestamp
+
+    /// Creates an interaction, such as for the test of a receiver.
+    public init(
+        name: String, properties: Payload = [:], scene: SceneID, page: PageAppearance? = nil, time: Timestamp = .zero
+    ) {
+        (self.name, self.properties, self.scene, self.page, self.time) = (name, properties, scene, page, time)
+    }
 }
 
 /// A link into the app from outside (rule PV-006).
@@ -97,6 +97,11 @@ public struct DeepLinkVisit: Sendable, Hashable {
     public let referrer: PageReference?
     /// When the link was opened.
     public let time: Timestamp
+
+    /// Creates the record of a link, such as for the test of a receiver.
+    public init(link: DeepLink, scene: SceneID, referrer: PageReference? = nil, time: Timestamp = .zero) {
+        (self.link, self.scene, self.referrer, self.time) = (link, scene, referrer, time)
+    }
 }
 
 /// A change of a scene's current page to another component or another name (rule QU-006).
@@ -109,6 +114,11 @@ public struct CurrentPageChange: Sendable, Hashable {
     public let page: PageAppearance?
     /// When the current page changed.
     public let time: Timestamp
+
+    /// Creates the record of a change, such as for the test of a receiver.
+    public init(scene: SceneID, page: PageAppearance?, time: Timestamp = .zero) {
+        (self.scene, self.page, self.time) = (scene, page, time)
+    }
 }
 
 /// The record of a report that was unexpected or invalid. A diagnostic changes no page view.
@@ -169,6 +179,11 @@ public struct Diagnostic: Sendable, Hashable {
     public let component: ComponentID?
     /// The engine's time at the report.
     public let time: Timestamp
+
+    /// Creates a diagnostic, such as for the test of a receiver.
+    public init(kind: Kind, component: ComponentID? = nil, time: Timestamp = .zero) {
+        (self.kind, self.component, self.time) = (kind, component, time)
+    }
 }
 
 extension Diagnostic.Kind: CustomStringConvertible {

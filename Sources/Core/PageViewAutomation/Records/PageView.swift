@@ -41,20 +41,15 @@ public struct PageView: Sendable, Hashable {
     // The link is on the heap, because it is rare and large.
     private let visit: Boxed<DeepLinkVisit>?
 
-    init(
-        sequence: UInt64, id: PageViewID, page: PageContext, payload: Payload, scene: SceneID, appearedAt: Timestamp?,
-        countedAt: Timestamp, cause: Cause, previous: PageReference?, deepLink: Boxed<DeepLinkVisit>?
+    /// Creates a page view, such as for the test of a receiver.
+    public init(
+        sequence: UInt64, id: PageViewID, page: PageContext, payload: Payload = [:], scene: SceneID,
+        appearedAt: Timestamp? = nil, countedAt: Timestamp = .zero, cause: Cause = .appeared,
+        previous: PageReference? = nil, deepLink: DeepLinkVisit? = nil
     ) {
-        self.sequence = sequence
-        self.id = id
-        self.page = page
-        self.payload = payload
-        self.scene = scene
-        self.appearedAt = appearedAt
-        self.countedAt = countedAt
-        self.cause = cause
-        self.previous = previous
-        visit = deepLink
+        (self.sequence, self.id, self.page, self.payload, self.scene) = (sequence, id, page, payload, scene)
+        (self.appearedAt, self.countedAt, self.cause, self.previous) = (appearedAt, countedAt, cause, previous)
+        visit = deepLink.map { Boxed($0) }
     }
 
     /// The component that appeared; `nil` for a page view by hand with no appearance to count.
@@ -96,6 +91,11 @@ public struct AppearanceID: Sendable, Hashable {
     public let component: ComponentID
     /// The number of the appearance among those of its component, from 1.
     public let ordinal: UInt32
+
+    /// Creates the identity of an appearance.
+    public init(component: ComponentID, ordinal: UInt32) {
+        (self.component, self.ordinal) = (component, ordinal)
+    }
 }
 
 extension AppearanceID: CustomStringConvertible {
@@ -111,6 +111,11 @@ public struct PageReference: Sendable, Hashable {
     public let id: PageViewID
     /// The page's name and context.
     public let page: PageContext
+
+    /// Creates a reference to a page.
+    public init(id: PageViewID, page: PageContext) {
+        (self.id, self.page) = (id, page)
+    }
 }
 
 /// An appearance of a page, by value, as queries return it.
@@ -125,6 +130,11 @@ public struct PageAppearance: Sendable, Hashable {
     public let isCounted: Bool
     /// When the appearance began.
     public let beganAt: Timestamp
+
+    /// Creates an appearance of a page, such as for the test of a receiver.
+    public init(id: AppearanceID, page: PageContext, scene: SceneID, isCounted: Bool, beganAt: Timestamp = .zero) {
+        (self.id, self.page, self.scene, self.isCounted, self.beganAt) = (id, page, scene, isCounted, beganAt)
+    }
 
     /// The component that appeared.
     public var component: ComponentID { id.component }
@@ -167,6 +177,19 @@ public struct PageLeave: Sendable, Hashable {
     public let currentNanoseconds: Int64
     /// When the appearance ended.
     public let endedAt: Timestamp
+
+    /// Creates a page leave, such as for the test of a receiver.
+    public init(
+        id: AppearanceID?, page: PageContext, scene: SceneID, component: ComponentID, outcome: Outcome,
+        foregroundNanoseconds: Int64 = 0, backgroundNanoseconds: Int64 = 0, currentNanoseconds: Int64 = 0,
+        endedAt: Timestamp = .zero
+    ) {
+        (self.id, self.page, self.scene, self.component, self.outcome) = (id, page, scene, component, outcome)
+        self.foregroundNanoseconds = foregroundNanoseconds
+        self.backgroundNanoseconds = backgroundNanoseconds
+        self.currentNanoseconds = currentNanoseconds
+        self.endedAt = endedAt
+    }
 }
 
 /// A box that stores a rare, large value on the heap, so that its owner stays small.

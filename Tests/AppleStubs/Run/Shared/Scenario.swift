@@ -9,7 +9,7 @@ import PageViewTesting
 
     /// A list of lines that any thread can append to.
     private final class Lines: Sendable {
-        private let lines = Protected<[String]>([])
+        private let lines = Locked<[String]>([])
         func add(_ line: String) { lines.withLock { $0.append(line) } }
         var all: [String] { lines.withLock { $0 } }
     }

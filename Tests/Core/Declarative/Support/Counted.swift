@@ -8,7 +8,7 @@ final class Counted: PageViewReceiver {
         var diagnostics: [Diagnostic.Kind] = []
     }
 
-    private let protected = Protected(State())
+    private let protected = Locked(State())
 
     init(_ engine: PageViewEngine) { engine.addReceiver(self) }
 

@@ -2,7 +2,7 @@ import PageViewTesting
 
 /// Stores the reports that an engine receives.
 final class Reports: LifecycleObserver {
-    private let reports = Protected<[NavigationEvent]>([])
+    private let reports = Locked<[NavigationEvent]>([])
 
     init(_ engine: PageViewEngine) { engine.lifecycle.addObserver(self) }
 

@@ -257,7 +257,7 @@ struct RecordedLinesTests {
         engine.handle(DeepLink(url: "app://next"))
         engine.report(.foreground, of: engine.mainScene)
         let recorder = TraceRecorder(of: engine)
-        let live = Protected<[String?]>([])
+        let live = Locked<[String?]>([])
         engine.addReceiver(of: .pageViews) { record in
             guard case .pageView(let view) = record else { return }
             live.withLock { $0.append(view.deepLink?.link.url) }

@@ -96,7 +96,7 @@ struct TraceFileRecorderTests {
     #if os(Linux)
     @Test("A full disk causes one error and counted lost lines")
     func refusedLinesAreCounted() throws {
-        let errors = Protected<[RecordingError]>([])
+        let errors = Locked<[RecordingError]>([])
         let engine = PageViewEngine()
         let writer = TraceFileWriter(
             try RecordingFile(existing: "/dev/full"), .lines, flushing: .everyLine, limit: 1_000,
@@ -155,7 +155,7 @@ struct TraceFileRecorderTests {
 
     @Test("Reports of several threads are whole lines in the engine's order")
     func threadsAreInOrder() async throws {
-        let emitted = Protected<[String]>([])
+        let emitted = Locked<[String]>([])
         let engine = PageViewEngine()
         engine.addReceiver(of: .pageViews) { record in
             guard case .pageView(let pageView) = record else { return }

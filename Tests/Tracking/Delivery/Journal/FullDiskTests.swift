@@ -10,14 +10,14 @@ import Testing
 struct FullDiskTests {
     /// A disk with a limited number of free bytes.
     private final class Disk: Sendable {
-        let room: Protected<Int>
+        let room: Locked<Int>
         let canTruncate: Bool
-        let canSynchronize: Protected<Bool>
+        let canSynchronize: Locked<Bool>
 
         init(room: Int, canTruncate: Bool = true) {
-            self.room = Protected(room)
+            self.room = Locked(room)
             self.canTruncate = canTruncate
-            canSynchronize = Protected(true)
+            canSynchronize = Locked(true)
         }
 
         private func full(_ path: String) -> JournalError {

@@ -121,7 +121,7 @@ struct JournalProviderTests {
     @Test("The journal stays within its byte limit and counts and reports the dropped oldest events")
     func bounded() throws {
         let folder = try TestFolder()
-        let drops = Protected<[JournalDrop]>([])
+        let drops = Locked<[JournalDrop]>([])
         let limits = JournalLimits(totalBytes: 10_000, segmentBytes: 2_000)
         let journal = JournalProvider(directory: folder.path, limits: limits) { drop in
             drops.withLock { $0.append(drop) }
@@ -149,7 +149,7 @@ struct JournalProviderTests {
             #expect(try folder.upload().events.count == 5)
             try fill(journal, 6...7)
         }
-        let drops = Protected<[JournalDrop]>([])
+        let drops = Locked<[JournalDrop]>([])
         let journal = JournalProvider(directory: folder.path, limits: limits) { drop in
             drops.withLock { $0.append(drop) }
         }

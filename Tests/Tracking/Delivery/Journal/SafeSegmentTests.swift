@@ -204,7 +204,7 @@ struct SafeSegmentTests {
     @Test("After a failed synchronization, the event is rejected and the next event begins another segment")
     func failedSynchronization() throws {
         let disk = SimulatedDisk()
-        let isBroken = Protected(false)
+        let isBroken = Locked(false)
         let files = FaultyFileSystem(disk) { operation throws(JournalError) in
             if operation.kind == .synchronize, isBroken.withLock({ $0 }) {
                 throw JournalError(path: operation.path, expected: "no fault", found: "Input/output error", code: 5)

@@ -41,7 +41,7 @@ struct HostileDiskTests {
     @Test("Reading a segment in use needs fewer than two reads for each claimed length", arguments: [1_000, 4_000])
     func falseClaimsInUse(lines: Int) throws {
         let disk = SimulatedDisk()
-        let reads = Protected(0)
+        let reads = Locked(0)
         let files = FaultyFileSystem(disk) { operation throws(JournalError) in
             if operation.kind == .read { reads.withLock { $0 += 1 } }
             return operation.count

@@ -84,7 +84,7 @@ struct RevocationTests {
 
     @Test("A provider whose purge failed is not flushed until a purge succeeds")
     func failedPurge() {
-        let isBroken = Protected(true)
+        let isBroken = Locked(true)
         let log = Log<String>()
         let tracker = Tracker(providers: [
             TestProvider(
@@ -256,7 +256,7 @@ struct RevocationTests {
 
     @Test("A diagnostic handler that tracks while the store fails does not deadlock")
     func noDeadlockInDiagnostics() {
-        let tracker = Protected<Tracker?>(nil)
+        let tracker = Locked<Tracker?>(nil)
         let store = TestStore(isFull: true)
         let memory = InMemoryTrackingProvider()
         tracker.withLock {
@@ -292,7 +292,7 @@ struct RevocationTests {
 
     @Test("The journal's mark keeps the denial while the store cannot be written")
     func storeRefuses() {
-        let isStoreBroken = Protected(false)
+        let isStoreBroken = Locked(false)
         let files = FaultyFileSystem(disk) { operation throws(JournalError) in
             guard isStoreBroken.withLock({ $0 }), operation.isChange else { return operation.count }
             guard operation.path.hasPrefix(SimulatedApp.storePath) else { return operation.count }
@@ -342,7 +342,7 @@ struct RevocationTests {
     func beganWhileReading() throws {
         let app = app()
         app.track((1...10).map { "event \($0)" })
-        let reads = Protected(0)
+        let reads = Locked(0)
         let files = FaultyFileSystem(disk) { operation throws(JournalError) in
             guard operation.kind == .read, operation.path.hasSuffix(".jsonl") else { return operation.count }
             if reads.withLock({
@@ -497,8 +497,8 @@ struct RevocationTests {
 /// A store that calls a closure before each update.
 private final class CallingStore: TrackerStore {
     private let store = TestStore()
-    let onCall = Protected<(@Sendable () -> Void)?>(nil)
-    private let isCalling = Protected(false)
+    let onCall = Locked<(@Sendable () -> Void)?>(nil)
+    private let isCalling = Locked(false)
 
     var version: UInt64 { store.version }
 
@@ -520,10 +520,10 @@ private final class CallingStore: TrackerStore {
 /// A store that another thread reads while an update runs. The reader receives the old state after the update.
 private final class OvertakenStore: TrackerStore {
     /// The work of the other thread, which reads the store.
-    let onNextUpdate = Protected<(@Sendable () -> Void)?>(nil)
+    let onNextUpdate = Locked<(@Sendable () -> Void)?>(nil)
     private let store = TestStore()
-    private let updates = Protected<UInt64>(0)
-    private let delaysLoad = Protected(false)
+    private let updates = Locked<UInt64>(0)
+    private let delaysLoad = Locked(false)
     private let (hasLoaded, mayContinue, hasEnded) = (Signal(), Signal(), Signal())
 
     var saved: StoredTrackerState? { store.state }

@@ -79,7 +79,7 @@ final class FaultPlan: Sendable {
     let fault: Fault
     let number: Int
     private let disk: SimulatedDisk
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     init(_ fault: Fault, at number: Int, on disk: SimulatedDisk) {
         (self.fault, self.number, self.disk) = (fault, number, disk)

@@ -145,9 +145,8 @@ import WinSDK
 }
 
 /// A one-shot signal that threads wait for.
-@usableFromInline
 package final class Signal: Sendable {
-    private let isSent = Protected(false)
+    private let isSent = Locked(false)
     private let change = ConditionVariable()
 
     /// Creates a signal that has not been sent.

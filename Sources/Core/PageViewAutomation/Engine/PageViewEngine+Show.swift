@@ -1,0 +1,95 @@
+public import PageViewLifecycle
+
+/// A page or a container that exists in a scene, for ``PageViewEngine/show(_:in:)`` (rule AP-016).
+public struct ShownEntry: Sendable {
+    /// The identity of the entry in its scene.
+    ///
+    /// It identifies the screen, not the place where the screen is shown: the entry of a screen that moves into another container
+    /// keeps its key. Keys are compared byte by byte.
+    public var key: String
+    /// The name and the state of the page; `nil` for a container that is no page, and for a page that stays as it is.
+    public var page: PageState?
+    /// The notifier of the page, if the page has one.
+    public var notifier: PageViewNotifier?
+    /// Whether the user can see the entry. An invisible entry hides its content.
+    public var isVisible: Bool
+    /// The key of the entry that contains this one; `nil` for none. A key that no entry has means none.
+    public var container: String?
+    /// The level; `nil` for that of the container (rule QU-009).
+    public var level: Int?
+
+    /// Creates an entry whose page is in this state, or a container without a page.
+    public init(_ key: String, _ page: PageState? = nil, isVisible: Bool = true, in container: String? = nil, level: Int? = nil) {
+        (self.key, self.page, self.isVisible, self.container, self.level) = (key, page, isVisible, container, level)
+    }
+
+    /// Creates an entry whose page has a notifier.
+    public init(
+        _ key: String, _ notifier: PageViewNotifier, isVisible: Bool = true, in container: String? = nil, level: Int? = nil
+    ) {
+        self.init(key, isVisible: isVisible, in: container, level: level)
+        self.notifier = notifier
+    }
+}
+
+/// Navigation that is a value, such as a back stack or the state of a router.
+extension PageViewEngine {
+    /// States what exists in a scene, from the bottom to the top (rule AP-016).
+    ///
+    /// The engine compares the list with the last one: it creates and destroys components, and visible entries are in front of the
+    /// user. The call is one update. The newest visible entry of the highest level is the current page.
+    ///
+    ///     engine.show([ShownEntry("list", .ready(.list)), ShownEntry("item 7", .pending(.item))])
+    ///
+    /// - Parameters:
+    ///   - entries: The entries. An entry whose key occurs before it is ignored, with the diagnostic `duplicateKey`.
+    ///   - scene: The scene; by default, the main scene.
+    ///   - time: When it happened, by the engine's clock; by default, now.
+    public func show(_ entries: [ShownEntry], in scene: SceneID? = nil, at time: Timestamp? = nil) {
+        core.show(entries, in: scene ?? mainScene, at: time)
+    }
+}
+
+/// An update for all reports of one turn of a run loop (rule AP-015).
+///
+/// A toolkit that reports synchronously can navigate twice in a turn. The page between is never painted, and must not count. An
+/// adapter calls ``begin()`` before each report:
+///
+///     let turn = TurnUpdate(of: engine) { work in DispatchQueue.main.async(execute: work) }
+///
+///     func viewDidAppear() {
+///         turn.begin()
+///         handle.report(.didAppear)
+///     }
+public final class TurnUpdate: Sendable {
+    private let engine: PageViewEngine
+    private let schedule: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+    private let isOpen = Locked(false)
+
+    /// Creates a helper without an open update.
+    ///
+    /// - Parameters:
+    ///   - engine: The engine that gets the reports.
+    ///   - schedule: Runs its argument once, at the end of the present turn: when the run loop is idle, in its next turn, or before
+    ///     the next frame. An argument that is never run leaves the update open, and the engine then decides nothing.
+    public init(of engine: PageViewEngine, atEndOfTurn schedule: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void) {
+        self.engine = engine
+        self.schedule = schedule
+    }
+
+    /// Begins an update that ends with this turn, unless the turn already has one. Any thread.
+    public func begin() {
+        let isNew = isOpen.withLock { isOpen in
+            defer { isOpen = true }
+            return !isOpen
+        }
+        guard isNew else { return }
+        engine.beginUpdate()
+        schedule { self.end() }
+    }
+
+    private func end() {
+        isOpen.withLock { $0 = false }
+        engine.commitUpdate()
+    }
+}

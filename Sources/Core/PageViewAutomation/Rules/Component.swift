@@ -1,0 +1,196 @@
+/// A component: the facts that its framework has reported, and its live appearance.
+struct Component: Sendable {
+    /// The use of the slot: by no component yet, by an existing one, or by a destroyed one (AP-010).
+    enum Lifetime: UInt8 { case unused, alive, destroyed }
+
+    /// The part of a container that the container shows (AP-014).
+    enum Selection: Equatable {
+        /// The container has no selection, and hides nothing by it.
+        case none
+        /// The container shows only the part in this slot.
+        case part(Int)
+        /// The selected part is gone, and the container hides all its parts.
+        case empty
+    }
+
+    let id: ComponentID
+    var lifetime: Lifetime
+    /// Whether the next decision looks at the component.
+    var isChanged = false
+
+    // MARK: Facts
+
+    var machine = LifecycleMachine()
+    /// Whether the component is in its scene's window.
+    var isAttached = true
+    /// Whether the component appeared at a decision. From then on it hides its content while it does not appear (AP-017).
+    var hasAppeared = false
+    /// Whether a `will…` or `did…` of the component has been reported (AP-014).
+    var hasReported = false
+    /// Whether the last `didAppear` is void. The rest of the disappearance may follow (AP-005).
+    var isVoid = false
+    var scene: Int
+    var parent: Int?
+    var parts: [Int] = []
+    var isExclusive = false
+    var selection = Selection.none
+    /// The declared level; `nil` for that of the container (QU-009).
+    var level: Int?
+    /// The page that the component declares; `nil` for a component that is no page.
+    var page: PageContext?
+    /// The payload of the page; `nil` while the page is pending or has none.
+    var payload: Payload?
+    var isReady = true
+    /// The only notifier that may change the page (RD-007).
+    var notifier: ObjectIdentifier?
+
+    // MARK: Appearances
+
+    /// The order of the `didAppear`, the first of repeated ones.
+    var appearedOrder: UInt64 = 0
+    /// Whether the `didAppear` has led to an appearance (PV-007).
+    var hasBegun = false
+    /// Whether the component was visible while the engine was stopped. It waits for a new `didAppear` (ORD-005).
+    var isMuted = false
+    /// The number of appearances, which is the ordinal of the live or last one (AP-003).
+    var appearanceCount: UInt32 = 0
+    var lastBeganAt = Timestamp.zero
+    /// The live appearance.
+    var appearance: Appearance?
+
+    init(_ id: ComponentID, in scene: Int, lifetime: Lifetime = .alive) {
+        (self.id, self.scene, self.lifetime) = (id, scene, lifetime)
+    }
+
+    var isLive: Bool { appearance != nil }
+    /// Whether the `didAppear` waits for what is missing (AP-002).
+    var isHeld: Bool { machine.isAppeared && !isLive && !isMuted && lifetime == .alive }
+    /// The page that the appearance was counted as, otherwise the page that the component declares.
+    var shownPage: PageContext? { appearance?.countedAs ?? page }
+    var appearanceID: AppearanceID { AppearanceID(component: id, ordinal: appearanceCount) }
+
+    /// Returns whether the component hides a part, whatever hides the component itself (AP-017).
+    func hides(_ part: Int) -> Bool {
+        if !isAttached || (hasAppeared && !machine.isAppeared) { return true }
+        switch selection {
+        case .none: return false
+        case .part(let selected): return selected != part
+        case .empty: return true
+        }
+    }
+}
+
+/// A live appearance of a component (AP-002).
+struct Appearance: Sendable {
+    /// The scene in which it began. An appearance never changes its scene.
+    let scene: Int
+    let beganAt: Timestamp
+    /// The order in which it began.
+    let order: UInt64
+    /// The order by which the newest page is current: that of the beginning, until `focus` or `show` renews it.
+    var age: UInt64
+    /// The time that the scene had spent in the background when it began, in nanoseconds.
+    let backgroundBefore: Int64
+    /// Whether it began with a return to the foreground or with a reveal (PV-006).
+    let beganByReturn: Bool
+    /// The time for which it was its scene's current page in the foreground, in nanoseconds.
+    var currentNanoseconds: Int64 = 0
+    /// The page that it was counted as; `nil` if it has not been counted.
+    var countedAs: PageContext?
+    /// The sequence number of its page view.
+    var countedSequence: UInt64 = 0
+    /// Whether `renamedWhileCounted` has been emitted (AP-013).
+    var wasRenamed = false
+    /// Whether a `willDisappear` waits for a `didAppear` that answers it (POL-002).
+    var sawWillDisappear = false
+}
+
+// Functions of the array, because a call of a function of `Rules` copies the whole value.
+extension [Component] {
+    /// Returns the slot of an existing component.
+    func slot(of id: ComponentID) -> Int? {
+        let slot = Int(id.index)
+        guard slot < count, self[slot].lifetime == .alive, self[slot].id.generation == id.generation,
+            self[slot].id.issuer == id.issuer
+        else { return nil }
+        return slot
+    }
+
+    /// Returns whether a component is shown (AP-002, AP-017).
+    func isShown(_ slot: Int) -> Bool {
+        guard self[slot].machine.isAppeared, self[slot].isAttached, self[slot].lifetime == .alive else { return false }
+        return hider(of: slot) == nil
+    }
+
+    /// Returns the nearest container that hides a component.
+    func hider(of slot: Int) -> Int? {
+        var part = slot
+        while let container = self[part].parent {
+            if self[container].hides(part) { return container }
+            part = container
+        }
+        return nil
+    }
+
+    /// Returns whether a component is another one, or inside it.
+    func isInside(_ slot: Int, _ container: Int) -> Bool {
+        var next: Int? = slot
+        while let current = next {
+            if current == container { return true }
+            next = self[current].parent
+        }
+        return false
+    }
+
+    /// Returns the level of a component: its own or, without one, that of its container (QU-009).
+    func level(of slot: Int) -> Int {
+        var next: Int? = slot
+        while let current = next {
+            if let level = self[current].level { return level }
+            next = self[current].parent
+        }
+        return 0
+    }
+
+    /// Returns live components in the order of a number of their appearances.
+    func sorted(_ slots: [Int], by number: (Appearance) -> UInt64) -> [Int] {
+        slots.sorted { (self[$0].appearance.map(number) ?? 0) < (self[$1].appearance.map(number) ?? 0) }
+    }
+
+    /// Returns a component and all its content, each container before its parts.
+    func content(of slot: Int) -> [Int] {
+        var content = [slot]
+        var next = 0
+        while next < content.count {
+            content += self[content[next]].parts
+            next += 1
+        }
+        return content
+    }
+}
+
+/// The status of a component at one moment, for explanations (EX).
+package struct ComponentStatus: Sendable, Hashable {
+    /// The progress of a component's appearance.
+    package enum Presence: Sendable, Hashable {
+        /// Not in front of the user.
+        case hidden
+        /// Shown, but without a window or in a background scene (AP-002).
+        case held
+        /// In front of the user.
+        case live
+    }
+
+    package let presence: Presence
+    /// The live appearance, or the last one.
+    package let appearance: AppearanceID
+    /// When the live or last appearance began.
+    package let beganAt: Timestamp
+    /// The page of the component; `nil` for a component that is no page.
+    package let page: PageContext?
+    package let isReady: Bool
+    package let isCounted: Bool
+    package let isAttached: Bool
+    package let scene: SceneID
+    package let isSceneForeground: Bool
+}

@@ -1,0 +1,220 @@
+/// The current page of each scene, the order of scenes and pages, and queries (QU).
+extension Rules {
+    /// Makes the next decision look at the current page of a scene.
+    mutating func setChanged(scene: Int) {
+        guard !scenes[scene].isChanged else { return }
+        scenes[scene].isChanged = true
+        changedScenes.append(scene)
+    }
+
+    /// Decides the current page of each changed scene, and reports each change (QU-006).
+    mutating func updateCurrentPages() {
+        guard !changedScenes.isEmpty else { return }
+        if changedScenes.count > 1 { changedScenes.sort() }
+        for index in changedScenes.indices {
+            let scene = changedScenes[index]
+            scenes[scene].isChanged = false
+            (scenes[scene].hasEndedCurrent, scenes[scene].returnedAfter) = (false, nil)
+            updateCurrentPage(of: scene)
+        }
+        changedScenes.removeAll(keepingCapacity: true)
+    }
+
+    mutating func updateCurrentPage(of scene: Int) {
+        let current = components.current(of: scenes, scene, hasLevels: hasLevels)
+        if current != scenes[scene].current {
+            let time = now
+            suspendCurrent(scene, at: time)
+            scenes[scene].current = current
+            scenes[scene].currentSince = time
+        }
+        hasNewCurrentPage = true
+        guard emits(.currentPages), setReported(scene) else { return }
+        let page = current.flatMap { components.page($0, of: scenes) }
+        outbox.append(.currentPage(CurrentPageChange(scene: scenes[scene].id, page: page, time: now)))
+    }
+
+    /// Adds the time until now to the current page's time, unless the scene is in the background (PV-007).
+    mutating func suspendCurrent(_ scene: Int, at time: Timestamp) {
+        guard scenes[scene].isForeground, let slot = scenes[scene].current else { return }
+        components[slot].appearance?.currentNanoseconds &+= time.nanoseconds(since: scenes[scene].currentSince)
+        scenes[scene].currentSince = time
+    }
+
+    /// Records the current page of a scene as reported. Returns whether the component or the name differs from the last report.
+    @discardableResult
+    private mutating func setReported(_ scene: Int) -> Bool {
+        guard let slot = scenes[scene].current, let page = components[slot].shownPage else {
+            defer { scenes[scene].reported = nil }
+            return scenes[scene].reported != nil
+        }
+        if let reported = scenes[scene].reported, reported.component == slot, page.hasSameNames(as: reported.page) {
+            return false
+        }
+        scenes[scene].reported = (slot, page)
+        return true
+    }
+
+    /// Lets a new subscriber of current pages get only later changes (ORD-007).
+    mutating func didSetWanted(_ old: EngineRecord.Kinds) {
+        guard wanted.contains(.currentPages), !old.contains(.currentPages) else { return }
+        for scene in scenes.indices { setReported(scene) }
+    }
+
+    // MARK: Order (QU-004, QU-008, AP-016)
+
+    mutating func bringToFront(_ scene: Int) {
+        guard sceneOrder.last != scene, let index = sceneOrder.firstIndex(of: scene) else { return }
+        sceneOrder.remove(at: index)
+        sceneOrder.append(scene)
+        hasNewCurrentPage = true
+    }
+
+    /// Performs the reports that act after what begins.
+    mutating func perform() {
+        for act in acts {
+            switch act {
+            case .active(let scene):
+                bringToFront(scene)
+            case .focus(let id):
+                if let slot = components.slot(of: id), renew(slot) { bringToFront(components[slot].scene) }
+            case .order(let scene):
+                let entries = scenes[scene].entries.compactMap { components.slot(of: $0) }
+                let ages = entries.compactMap { components[$0].appearance?.age }
+                if zip(ages, ages.dropFirst()).allSatisfy({ $0 < $1 }) { continue }
+                for slot in entries where components[slot].isLive { renew(slot) }
+            }
+        }
+        acts.removeAll(keepingCapacity: true)
+    }
+
+    /// Makes the live content of a component, and itself if live, the newest, in the order that they have among themselves.
+    ///
+    /// - Returns: Whether any of it is live.
+    @discardableResult
+    private mutating func renew(_ slot: Int) -> Bool {
+        let live = components.sorted(components.content(of: slot).filter { components[$0].isLive }) { $0.age }
+        for slot in live {
+            guard let scene = components[slot].appearance?.scene else { continue }
+            let age = nextOrder()
+            components[slot].appearance?.age = age
+            guard let index = scenes[scene].live.firstIndex(of: slot) else { continue }
+            scenes[scene].live.remove(at: index)
+            scenes[scene].live.append(slot)
+            setChanged(scene: scene)
+        }
+        return !live.isEmpty
+    }
+
+    /// Adds a live component to the live pages of its scene, because it is a page from now on.
+    mutating func becomeLivePage(_ slot: Int) {
+        guard let scene = components[slot].appearance?.scene, let age = components[slot].appearance?.age else { return }
+        let components = components
+        let index = scenes[scene].live.firstIndex { components[$0].appearance?.age ?? 0 > age } ?? scenes[scene].live.count
+        scenes[scene].live.insert(slot, at: index)
+        setChanged(scene: scene)
+    }
+
+    // MARK: Queries
+
+    package var currentPage: PageAppearance? { scenes.front(sceneOrder).flatMap { currentPage(inScene: $0) } }
+
+    package func currentPage(in scene: SceneID) -> PageAppearance? {
+        knownScene(scene).flatMap { currentPage(inScene: $0) }
+    }
+
+    func currentPage(inScene scene: Int) -> PageAppearance? {
+        scenes[scene].current.flatMap { components.page($0, of: scenes) }
+    }
+
+    package var lastPageOfAll: PageAppearance? { currentPage ?? lastPage }
+
+    package func lastPage(in scene: SceneID) -> PageAppearance? {
+        knownScene(scene).flatMap { currentPage(inScene: $0) ?? scenes[$0].lastPage }
+    }
+
+    package var lastCountedPageOfAll: PageReference? { lastCounted }
+
+    package func lastCountedPage(in scene: SceneID) -> PageReference? {
+        knownScene(scene).flatMap { scenes[$0].lastCounted }
+    }
+
+    /// Returns the live pages of a scene or, without one, of all scenes, in the order in which they began.
+    package func livePages(in scene: SceneID? = nil) -> [PageAppearance] {
+        let chosen = scene.map { knownScene($0).map { [$0] } ?? [] } ?? Array(scenes.indices)
+        return chosen.flatMap { scene in
+            components.sorted(scenes[scene].live) { $0.order }.compactMap { components.page($0, of: scenes) }
+        }
+    }
+
+    /// Returns whether a component is live, even if it was destroyed in an update that goes on.
+    func isLive(_ id: ComponentID) -> Bool {
+        Int(id.index) < components.count && components[Int(id.index)].id == id && components[Int(id.index)].isLive
+    }
+
+    /// Returns the page that a component declares now; `nil` if it does not exist or is no page.
+    func declaredPage(of id: ComponentID) -> PageContext? { components.slot(of: id).flatMap { components[$0].page } }
+
+    /// Returns the status of a component; `nil` if the component does not exist.
+    package func status(of id: ComponentID) -> ComponentStatus? {
+        guard let slot = components.slot(of: id) else { return nil }
+        let component = components[slot]
+        let scene = scenes[component.appearance?.scene ?? component.scene]
+        return ComponentStatus(
+            presence: component.isLive ? .live : component.isHeld ? .held : .hidden, appearance: component.appearanceID,
+            beganAt: component.lastBeganAt, page: component.shownPage, isReady: component.isReady,
+            isCounted: component.appearance?.countedAs != nil, isAttached: component.isAttached, scene: scene.id,
+            isSceneForeground: scene.isForeground)
+    }
+
+    /// Returns the components that contain a component, from the innermost to the outermost one.
+    package func containers(of id: ComponentID) -> [ComponentID] {
+        guard var slot = components.slot(of: id) else { return [] }
+        var containers: [ComponentID] = []
+        while let container = components[slot].parent {
+            containers.append(components[container].id)
+            slot = container
+        }
+        return containers
+    }
+}
+
+// Functions of the arrays, because a call of a function of `Rules` copies the whole value.
+extension [Component] {
+    /// Returns the current page among the live pages of a scene (QU-002, QU-009).
+    ///
+    /// It is the newest of the highest level among those that have no live descendant page in the scene.
+    func current(of scenes: [Scene], _ scene: Int, hasLevels: Bool) -> Int? {
+        guard hasLevels else { return scenes[scene].live.last { !contains($0, pageOf: scene) } }
+        return newest(of: scenes[scene].live.filter { !contains($0, pageOf: scene) })
+    }
+
+    /// Returns the last of some pages among those of the highest level.
+    func newest(of pages: [Int]) -> Int? {
+        pages.reversed().max { level(of: $0) < level(of: $1) }
+    }
+
+    /// Returns whether a component contains a live page of a scene.
+    private func contains(_ slot: Int, pageOf scene: Int) -> Bool {
+        guard !self[slot].parts.isEmpty else { return false }
+        return content(of: slot).dropFirst().contains { self[$0].appearance?.scene == scene && self[$0].shownPage != nil }
+    }
+
+    /// Returns the live page of a component by value, as queries return it.
+    func page(_ slot: Int, of scenes: [Scene]) -> PageAppearance? {
+        guard let appearance = self[slot].appearance, let page = appearance.countedAs ?? self[slot].page else { return nil }
+        return PageAppearance(
+            id: self[slot].appearanceID, page: page, scene: scenes[appearance.scene].id,
+            isCounted: appearance.countedAs != nil, beganAt: appearance.beganAt)
+    }
+}
+
+extension [Scene] {
+    /// Returns the scene of the engine's current page (QU-004).
+    ///
+    /// Scenes in the foreground precede those in the background. Within each group, the scene that came to the front last is
+    /// first.
+    func front(_ order: [Int]) -> Int? {
+        order.last { self[$0].isForeground && self[$0].current != nil } ?? order.last { self[$0].current != nil }
+    }
+}

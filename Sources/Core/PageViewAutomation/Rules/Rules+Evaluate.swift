@@ -1,0 +1,226 @@
+/// The decision: which appearances end, begin and count, by the facts of now.
+extension Rules {
+    /// The cause of the end of an appearance (AP-006).
+    enum Ending {
+        /// The component is no longer shown.
+        case hidden
+        case sceneClosed
+        case stopped
+        /// A policy begins a new appearance of the component.
+        case replaced
+    }
+
+    /// Ends, counts and begins what follows from the facts, in the order of ORD-002.
+    ///
+    /// - Parameters:
+    ///   - cause: The cause of page views whose appearances begin.
+    ///   - countCause: The cause of page views of appearances that began before.
+    mutating func evaluate(begins cause: PageView.Cause, counts countCause: PageView.Cause) {
+        selectChanges()
+        if ending.count > 1 { ending = components.sorted(ending) { $0.age } }
+        var next = ending.count
+        while next > 0 {
+            next -= 1
+            end(ending[next], by: .hidden)
+        }
+        ending.removeAll(keepingCapacity: true)
+        if !takenBack.isEmpty { leaveUnseen() }
+
+        if counting.count > 1 { counting = components.sorted(counting) { $0.order } }
+        for index in counting.indices { countIfReady(counting[index], cause: countCause) }
+        counting.removeAll(keepingCapacity: true)
+
+        if beginning.count > 1 {
+            let components = components
+            beginning.sort { components[$0].appearedOrder < components[$1].appearedOrder }
+        }
+        for index in beginning.indices { begin(beginning[index], cause: cause) }
+        beginning.removeAll(keepingCapacity: true)
+
+        if !acts.isEmpty { perform() }
+        let hadCancelled = cancelled != nil
+        if hadCancelled || policy.reveal == .counts || policy.foreground != .silent { countByPolicies() }
+        updateCurrentPages()
+        if !destroyed.isEmpty { releaseDestroyed() }
+    }
+
+    /// Finds what ends, may count, and begins among the changed components and their content.
+    private mutating func selectChanges() {
+        var next = 0
+        while next < changed.count {
+            let slot = changed[next]
+            next += 1
+            if !components[slot].parts.isEmpty {
+                for part in components[slot].parts { setChanged(part) }
+            }
+        }
+        for index in changed.indices {
+            let slot = changed[index]
+            components[slot].isChanged = false
+            if components[slot].machine.isAppeared { components[slot].hasAppeared = true }
+            let isShown = components.isShown(slot)
+            if let scene = components[slot].appearance?.scene {
+                if isShown, scene == components[slot].scene {
+                    counting.append(slot)
+                    continue
+                }
+                ending.append(slot)
+            }
+            if !isShown {
+                components[slot].isMuted = false
+            } else if scenes[components[slot].scene].isForeground, !components[slot].isMuted {
+                if isRunning { beginning.append(slot) } else { components[slot].isMuted = true }
+            }
+        }
+        changed.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Beginnings
+
+    private mutating func begin(_ slot: Int, cause: PageView.Cause) {
+        let (scene, order, time) = (components[slot].scene, nextOrder(), now)
+        components[slot].hasBegun = true
+        components[slot].appearanceCount &+= 1
+        components[slot].lastBeganAt = time
+        components[slot].appearance = Appearance(
+            scene: scene, beganAt: time, order: order, age: order, backgroundBefore: scenes[scene].backgroundTotal,
+            beganByReturn: cause == .foregrounded || cause == .revealed)
+        bringToFront(scene)
+        if !scenes[scene].entries.isEmpty, scenes[scene].entries.contains(components[slot].id) {
+            acts.insert(.order(scene: scene), at: 0)
+        }
+        guard components[slot].page != nil else { return }
+        scenes[scene].live.append(slot)
+        setChanged(scene: scene)
+        countIfReady(slot, cause: cause)
+    }
+
+    // MARK: Ends
+
+    /// Ends the live appearance of a component (AP-006, PV-007).
+    private mutating func end(_ slot: Int, by ending: Ending) {
+        guard let scene = components[slot].appearance?.scene else { return }
+        let isCurrent = scenes[scene].current == slot
+        if isCurrent { suspendCurrent(scene, at: now) }
+        guard let appearance = components[slot].appearance.take(), let page = appearance.countedAs ?? components[slot].page
+        else { return }
+        let outcome = appearance.countedAs == nil ? PageLeave.Outcome.neverReady : .counted
+        if isCurrent {
+            let ended = PageAppearance(
+                id: components[slot].appearanceID, page: page, scene: scenes[scene].id,
+                isCounted: outcome == .counted, beganAt: appearance.beganAt)
+            scenes[scene].lastPage = ended
+            if scenes.front(sceneOrder) == scene { (lastPage, lastScene) = (ended, scene) }
+            if ending == .hidden { scenes[scene].hasEndedCurrent = true }
+        }
+        if let index = scenes[scene].live.lastIndex(of: slot) { scenes[scene].live.remove(at: index) }
+        setChanged(scene: scene)
+        guard emits(.pageLeaves) else { return }
+        let time = now
+        let background = scenes[scene].background(until: time) &- appearance.backgroundBefore
+        outbox.append(
+            .pageLeave(
+                PageLeave(
+                    id: components[slot].appearanceID, page: page, scene: scenes[scene].id, component: components[slot].id,
+                    outcome: outcome, foregroundNanoseconds: time.nanoseconds(since: appearance.beganAt) &- background,
+                    backgroundNanoseconds: background, currentNanoseconds: appearance.currentNanoseconds, endedAt: time)))
+    }
+
+    /// Emits the leaves of held pages whose `didAppear` was taken back, the latest first (PV-007).
+    private mutating func leaveUnseen() {
+        let components = components
+        takenBack.sort { components[$0].appearedOrder > components[$1].appearedOrder }
+        for slot in takenBack {
+            self.components[slot].hasBegun = true
+            guard let page = components[slot].page, emits(.pageLeaves) else { continue }
+            outbox.append(
+                .pageLeave(
+                    PageLeave(
+                        id: nil, page: page, scene: scenes[components[slot].scene].id, component: components[slot].id,
+                        outcome: .neverVisible, foregroundNanoseconds: 0, backgroundNanoseconds: 0,
+                        currentNanoseconds: 0, endedAt: now)))
+        }
+        takenBack.removeAll(keepingCapacity: true)
+    }
+
+    /// Ends live appearances, the newest first. Then it takes back the `didAppear` of held components.
+    mutating func endAll(_ live: [Int], takingBack held: [Int], by ending: Ending) {
+        for slot in components.sorted(live, by: { $0.age }).reversed() { end(slot, by: ending) }
+        takenBack += held
+        if !takenBack.isEmpty { leaveUnseen() }
+    }
+
+    // MARK: Counts
+
+    /// Counts a live appearance if its page is ready and its scene is in the foreground (RD-002, RD-005).
+    private mutating func countIfReady(_ slot: Int, cause: PageView.Cause) {
+        guard components[slot].isReady, isRunning, let page = components[slot].page,
+            let scene = components[slot].appearance?.scene, components[slot].appearance?.countedAs == nil,
+            scenes[scene].isForeground
+        else { return }
+        count(slot, as: page, components[slot].payload, cause: cause)
+    }
+
+    /// Counts the uncounted live appearance of a component.
+    mutating func count(_ slot: Int, as page: PageContext, _ payload: Payload?, cause: PageView.Cause) {
+        guard let scene = components[slot].appearance?.scene, let beganAt = components[slot].appearance?.beganAt else { return }
+        components[slot].appearance?.countedAs = page
+        components[slot].appearance?.countedSequence = sequence &+ 1
+        emitPageView(
+            .appearance(components[slot].appearanceID), page, payload, in: scene, of: slot, appearedAt: beganAt,
+            cause: cause)
+    }
+
+    /// Emits a page view. Its page becomes the scene's last counted page (PV-001).
+    mutating func emitPageView(
+        _ id: PageViewID, _ page: PageContext, _ payload: Payload?, in scene: Int, of slot: Int?, appearedAt: Timestamp?,
+        cause: PageView.Cause
+    ) {
+        sequence &+= 1
+        let link = links.isEmpty ? nil : takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual)
+        let reference = PageReference(id: id, page: page)
+        let previous = scenes[scene].lastCounted
+        scenes[scene].lastCounted = reference
+        lastCounted = reference
+        guard emits(.pageViews) else { return }
+        outbox.append(
+            .pageView(
+                PageView(
+                    sequence: sequence, id: id, page: page, payload: payload ?? Payload(), scene: scenes[scene].id,
+                    appearedAt: appearedAt, countedAt: now, cause: cause, previous: previous, deepLink: link)))
+    }
+
+    // MARK: Policies (POL-001 to POL-004)
+
+    /// Counts again what policies count, each page once, in the order in which the appearances began.
+    private mutating func countByPolicies() {
+        var again: [(slot: Int, cause: PageView.Cause)] = []
+        if let slot = cancelled, wasCountedBefore(slot) { again.append((slot, .appeared)) }
+        cancelled = nil
+        for index in changedScenes {
+            guard scenes[index].isForeground, let slot = components.current(of: scenes, index, hasLevels: hasLevels),
+                wasCountedBefore(slot)
+            else { continue }
+            if let time = scenes[index].returnedAfter, let minimum = policy.foreground.minimumNanoseconds, time >= minimum {
+                again.append((slot, .foregrounded))
+            } else if policy.reveal == .counts, scenes[index].hasEndedCurrent {
+                again.append((slot, .revealed))
+            }
+        }
+        let components = components
+        again.sort { components[$0.slot].appearance?.order ?? 0 < components[$1.slot].appearance?.order ?? 0 }
+        for (slot, cause) in again where wasCountedBefore(slot) {
+            end(slot, by: .replaced)
+            self.components[slot].hasBegun = false
+            self.components[slot].appearedOrder = nextOrder()
+            if scenes[self.components[slot].scene].isForeground { begin(slot, cause: cause) }
+        }
+        if !acts.isEmpty { perform() }
+    }
+
+    /// Returns whether the live appearance was counted before the present event or update.
+    private mutating func wasCountedBefore(_ slot: Int) -> Bool {
+        guard let appearance = components[slot].appearance else { return false }
+        return appearance.countedAs != nil && appearance.countedSequence <= before.sequence && appearance.order <= before.order
+    }
+}

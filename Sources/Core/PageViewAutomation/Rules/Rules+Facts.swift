@@ -1,0 +1,397 @@
+/// The facts that reports change: of components, containers, selections, and scenes.
+extension Rules {
+    /// Makes the next decision look at a component and its content.
+    mutating func setChanged(_ slot: Int) {
+        guard !components[slot].isChanged else { return }
+        components[slot].isChanged = true
+        changed.append(slot)
+    }
+
+    // MARK: Reports about a component
+
+    mutating func report(_ event: ComponentEvent, of id: ComponentID, mentionedIn scene: SceneID?) {
+        if event == .attach, let scene { return attach(id, to: scene) }
+        guard let slot = slot(of: id, mentionedIn: scene) else { return }
+        switch event {
+        case .willAppear: willAppear(slot)
+        case .didAppear: didAppear(slot)
+        case .willDisappear: willDisappear(slot)
+        case .didDisappear: didDisappear(slot)
+        case .attach: attach(slot, to: components[slot].scene)
+        case .detach: detach(slot)
+        case .destroy: destroy(slot)
+        case .select: select(slot)
+        case .deselect: deselect(slot)
+        case .focus: acts.append(.focus(id))
+        }
+    }
+
+    private mutating func willAppear(_ slot: Int) {
+        components[slot].hasReported = true
+        // In a new transition, the `didDisappear` of the old one can no longer follow.
+        components[slot].isVoid = false
+        if components[slot].machine.apply(.willAppear) != nil { diagnose(.unexpectedWillAppear, components[slot].id) }
+    }
+
+    private mutating func didAppear(_ slot: Int, isStated: Bool = false) {
+        let wasAppeared = components[slot].machine.isAppeared
+        let isRepeated = components[slot].machine.apply(.didAppear) != nil
+        components[slot].hasReported = true
+        components[slot].isVoid = false
+        let isExclusivePart = components[slot].parent != nil && selectByAppearing(slot)
+        if !wasAppeared {
+            components[slot].appearedOrder = nextOrder()
+            components[slot].hasBegun = false
+            return setChanged(slot)
+        }
+        if components[slot].isMuted {
+            // In a stopped engine a repetition changes nothing, not even the component's position in the order.
+            guard isRunning else { return }
+            components[slot].isMuted = false
+            components[slot].appearedOrder = nextOrder()
+            return setChanged(slot)
+        }
+        // Under every policy, this `didAppear` answers the `willDisappear` before it (POL-002).
+        if components[slot].appearance?.sawWillDisappear == true {
+            components[slot].appearance?.sawWillDisappear = false
+            if policy.cancelledDisappearance == .counts, updateDepth == 0 {
+                cancelled = slot
+                setChanged(slot)
+            }
+        }
+        if isRepeated, !isStated, !isExclusivePart { diagnose(.duplicateDidAppear, components[slot].id) }
+    }
+
+    private mutating func willDisappear(_ slot: Int) {
+        components[slot].hasReported = true
+        let isUnexpected = components[slot].machine.apply(.willDisappear) != nil
+        components[slot].appearance?.sawWillDisappear = true
+        // The rest of a disappearance that began with a `detach` is no diagnostic (AP-005).
+        if isUnexpected, !components[slot].isVoid { diagnose(.unexpectedWillDisappear, components[slot].id) }
+    }
+
+    private mutating func didDisappear(_ slot: Int) {
+        components[slot].hasReported = true
+        if components[slot].machine.isAppeared {
+            takeBack(slot)
+            setChanged(slot)
+        } else if !components[slot].isVoid {
+            diagnose(.didDisappearWithoutAppear, components[slot].id)
+        }
+        components[slot].isVoid = false
+        components[slot].isMuted = false
+        _ = components[slot].machine.apply(.didDisappear)
+    }
+
+    /// Records that a held `didAppear` is taken back, which ends as `neverVisible` outside an update (PV-007).
+    private mutating func takeBack(_ slot: Int) {
+        if updateDepth == 0, components[slot].isHeld, !components[slot].hasBegun { takenBack.append(slot) }
+    }
+
+    /// Voids the `didAppear` of a component. A new appearance needs a new one (AP-005).
+    private mutating func void(_ slot: Int) {
+        if components[slot].machine.isAppeared { components[slot].isVoid = true }
+        _ = components[slot].machine.apply(ComponentEvent.detach)
+        components[slot].isMuted = false
+        setChanged(slot)
+    }
+
+    private mutating func attach(_ id: ComponentID, to scene: SceneID) {
+        guard !isForeign(scene, of: id), let slot = slot(of: id, mentionedIn: scene),
+            let scene = sceneIndex(of: scene)
+        else { return }
+        attach(slot, to: scene)
+    }
+
+    /// Returns whether another notifier issued a scene, and diagnoses that. The caller then rejects the report (AP-011).
+    private mutating func isForeign(_ scene: SceneID, of component: ComponentID) -> Bool {
+        guard scene.issuer != mainScene.issuer else { return false }
+        diagnose(.foreignIdentity, component)
+        return true
+    }
+
+    private mutating func attach(_ slot: Int, to scene: Int) {
+        if components[slot].scene != scene {
+            detach(slot)
+            move(slot, toScene: scene)
+        }
+        scenes[scene].isOpen = true
+        guard !components[slot].isAttached else { return }
+        components[slot].isAttached = true
+        setChanged(slot)
+    }
+
+    private mutating func detach(_ slot: Int) {
+        let isVisible = components[slot].isLive || components[slot].isMuted
+        guard components[slot].isAttached else {
+            if !components[slot].machine.isAppeared { _ = components[slot].machine.apply(ComponentEvent.detach) }
+            return
+        }
+        components[slot].isAttached = false
+        // A held component keeps its `didAppear`, because it may still get its window (AP-002).
+        if isVisible || !components[slot].machine.isAppeared { void(slot) }
+        setChanged(slot)
+    }
+
+    /// Moves a component to another scene, with the content that was in the same scene (AP-006).
+    private mutating func move(_ slot: Int, toScene scene: Int) {
+        let old = components[slot].scene
+        guard old != scene else { return }
+        for slot in components.content(of: slot) where components[slot].scene == old {
+            components[slot].scene = scene
+            scenes[scene].memberCount += 1
+            setChanged(slot)
+            leaveScene(old)
+        }
+    }
+
+    /// Destroys a component. Its parts are parts of its own container from then on (AP-010, AP-017).
+    mutating func destroy(_ slot: Int) {
+        takeBack(slot)
+        for part in components[slot].parts {
+            if components[slot].hides(part) {
+                for slot in components.content(of: part) { void(slot) }
+            }
+            components[part].parent = components[slot].parent
+            setChanged(part)
+        }
+        if let parent = components[slot].parent {
+            leaveContainer(slot)
+            components[parent].parts += components[slot].parts
+        }
+        components[slot].parts = []
+        components[slot].parent = nil
+        _ = components[slot].machine.apply(ComponentEvent.destroy)
+        components[slot].lifetime = .destroyed
+        destroyed.append(slot)
+        setChanged(slot)
+    }
+
+    // MARK: Declarations
+
+    /// Creates a component, or applies a late declaration. Properties that are left out do not change (AP-001).
+    mutating func create(_ id: ComponentID, in scene: SceneID?, _ declaration: Input.Declaration) {
+        if let scene, isForeign(scene, of: id) { return }
+        let isNew = components.slot(of: id) == nil
+        // The default is the scene of the container.
+        let home = declaration.parent.flatMap { components.slot(of: $0) }.map { scenes[components[$0].scene].id }
+        guard let slot = slot(of: id, mentionedIn: scene ?? home) else { return }
+        if isNew {
+            components[slot].isAttached = declaration.isAttached ?? true
+        } else if declaration.isAttached == false {
+            detach(slot)
+            if let scene = scene.flatMap({ sceneIndex(of: $0) }) { move(slot, toScene: scene) }
+        } else if declaration.isAttached == true || scene != nil {
+            attach(slot, to: scene.flatMap { sceneIndex(of: $0) } ?? components[slot].scene)
+        }
+        if let parent = declaration.parent, !move(id, at: slot, into: parent, mentionedIn: scene) { return }
+        if let isExclusive = declaration.isExclusive {
+            components[slot].isExclusive = isExclusive
+            if !isExclusive { setSelection(.none, of: slot) }
+        }
+        setLevel(declaration.level, of: slot)
+        var page = declaration.page
+        if page?.isBlank == true {
+            // In a `create`, a blank name rejects only the page (RD-009).
+            diagnose(.emptyPageName, id)
+            page = nil
+        }
+        if page != nil || declaration.isReady != nil || declaration.payload != nil {
+            setPage(
+                of: slot, page, isReady: declaration.isReady ?? components[slot].isReady, payload: declaration.payload)
+        }
+        let hasPlace = scene != nil || declaration.isAttached != nil || declaration.parent != nil
+        decide(begins: hasPlace ? .attached : .appeared)
+    }
+
+    private mutating func setLevel(_ level: Int?, of slot: Int) {
+        guard let level, level != components[slot].level else { return }
+        components[slot].level = level
+        hasLevels = true
+        for slot in components.content(of: slot) {
+            if let scene = components[slot].appearance?.scene { setChanged(scene: scene) }
+        }
+    }
+
+    // MARK: Containers
+
+    /// Moves a component into a container, or into none (QU-002).
+    ///
+    /// A container that is mentioned for the first time is created in `scene` or, if that is `nil`, in the component's scene.
+    ///
+    /// - Returns: Whether the component still exists.
+    mutating func move(_ id: ComponentID, at slot: Int, into parent: ComponentID?, mentionedIn scene: SceneID?) -> Bool {
+        // A destroyed component contains nothing.
+        guard let parent, !isDestroyed(parent) else {
+            setParent(of: slot, to: nil)
+            return true
+        }
+        let home = scene ?? scenes[components[slot].scene].id
+        guard let container = self.slot(of: parent, mentionedIn: home) else { return true }
+        guard components[slot].id == id else {
+            // The notifier gave the component's slot to the parent, so the component ended without a report.
+            diagnose(.eventAfterDestroy, id)
+            return false
+        }
+        setParent(of: slot, to: container)
+        return true
+    }
+
+    private mutating func setParent(of slot: Int, to parent: Int?) {
+        guard components[slot].parent != parent else { return }
+        if let parent, components.isInside(parent, slot) { return diagnose(.parentCycle, components[slot].id) }
+        leaveContainer(slot)
+        components[slot].parent = parent
+        if let parent { components[parent].parts.append(slot) }
+        setChanged(slot)
+        if let scene = components[slot].appearance?.scene { setChanged(scene: scene) }
+    }
+
+    /// Takes a part out of its container. If it was selected, the selection is empty (AP-014).
+    private mutating func leaveContainer(_ slot: Int) {
+        guard let parent = components[slot].parent, let index = components[parent].parts.firstIndex(of: slot) else { return }
+        components[parent].parts.remove(at: index)
+        if components[parent].selection == .part(slot) { setSelection(.empty, of: parent) }
+    }
+
+    private mutating func select(_ slot: Int) {
+        guard let container = components[slot].parent else {
+            return diagnose(.selectWithoutContainer, components[slot].id)
+        }
+        setSelection(.part(slot), of: container)
+    }
+
+    private mutating func deselect(_ slot: Int) {
+        guard let container = components[slot].parent, components[container].selection == .part(slot) else { return }
+        setSelection(.none, of: container)
+    }
+
+    private mutating func setSelection(_ selection: Component.Selection, of container: Int) {
+        guard components[container].selection != selection else { return }
+        components[container].selection = selection
+        setChanged(container)
+    }
+
+    /// Selects a component that appears in an exclusive container, or a silent part with such content (AP-014).
+    ///
+    /// - Returns: Whether the component is a part of an exclusive container.
+    private mutating func selectByAppearing(_ slot: Int) -> Bool {
+        var part = slot
+        while let container = components[part].parent {
+            if components[container].isExclusive, part == slot || !components[part].hasReported {
+                setSelection(.part(part), of: container)
+            }
+            part = container
+        }
+        return components[slot].parent.map { components[$0].isExclusive } ?? false
+    }
+
+    // MARK: Show (AP-016)
+
+    /// Applies a statement of what exists in a scene, from the bottom to the top.
+    mutating func show(_ entries: [Input.ShownEntry], in id: SceneID) {
+        guard let scene = sceneIndex(of: id) else { return }
+        beginUpdate()
+        defer { commit() }
+        var listed: [(slot: Int, entry: Input.ShownEntry)] = []
+        for id in scenes[scene].entries where !entries.contains(where: { $0.component == id }) {
+            if let slot = components.slot(of: id), components[slot].scene == scene { destroy(slot) }
+        }
+        for entry in entries {
+            if listed.contains(where: { $0.entry.component == entry.component }) {
+                diagnose(.duplicateKey, entry.component)
+                continue
+            }
+            guard let slot = slot(of: entry.component, mentionedIn: id) else { continue }
+            attach(slot, to: scene)
+            listed.append((slot, entry))
+        }
+        scenes[scene].entries = listed.map(\.entry.component)
+        // All leave their containers before any enters one, so the order of the list makes no cycle.
+        for (slot, entry) in listed where components[slot].parent.map({ components[$0].id }) != entry.parent {
+            setParent(of: slot, to: nil)
+        }
+        for (slot, entry) in listed {
+            _ = move(entry.component, at: slot, into: entry.parent, mentionedIn: id)
+            setLevel(entry.level, of: slot)
+            if entry.page != nil || entry.isReady != nil || entry.payload != nil {
+                setPage(
+                    of: slot, entry.page, isReady: entry.isReady ?? components[slot].isReady, payload: entry.payload)
+            }
+        }
+        for (slot, entry) in listed {
+            if entry.isVisible {
+                didAppear(slot, isStated: true)
+            } else {
+                if components[slot].machine.isAppeared { didDisappear(slot) }
+                components[slot].hasAppeared = true
+                setChanged(slot)
+            }
+        }
+        acts.append(.order(scene: scene))
+    }
+
+    // MARK: Reports about a scene
+
+    mutating func report(_ event: SceneEvent, of scene: Int) {
+        switch event {
+        case .foreground: foreground(scene)
+        case .background: background(scene)
+        case .active: acts.append(.active(scene: scene))
+        // A scene without the user's attention is still visible.
+        case .inactive: break
+        case .close: close(scene)
+        }
+    }
+
+    private mutating func background(_ scene: Int) {
+        decideInUpdate()
+        links.removeAll { $0.scene == scene }
+        guard scenes[scene].isForeground else { return }
+        let time = now
+        suspendCurrent(scene, at: time)
+        scenes[scene].isForeground = false
+        scenes[scene].backgroundSince = time
+        hasNewCurrentPage = true
+    }
+
+    private mutating func foreground(_ scene: Int) {
+        guard !scenes[scene].isForeground else { return }
+        let time = now
+        scenes[scene].returnedAfter = time.nanoseconds(since: scenes[scene].backgroundSince)
+        scenes[scene].backgroundTotal = scenes[scene].background(until: time)
+        scenes[scene].isForeground = true
+        scenes[scene].currentSince = time
+        hasNewCurrentPage = true
+        setChanged(scene: scene)
+        for slot in components.indices where components[slot].scene == scene && components[slot].machine.isAppeared {
+            setChanged(slot)
+        }
+    }
+
+    /// Ends the appearances in a scene and in its components elsewhere, detaches its components, and forgets it (AP-009).
+    private mutating func close(_ scene: Int) {
+        let members = components.indices.filter { components[$0].scene == scene && components[$0].lifetime == .alive }
+        let live = components.indices.filter { slot in
+            guard let appearance = components[slot].appearance else { return false }
+            return appearance.scene == scene || members.contains { components.isInside(slot, $0) }
+        }
+        endAll(live, takingBack: members.filter { components[$0].isHeld && !components[$0].hasBegun }, by: .sceneClosed)
+        for slot in members {
+            void(slot)
+            components[slot].isAttached = false
+        }
+        // Other scenes of an update are decided at its commit.
+        updateCurrentPage(of: scene)
+        for index in scenes.indices where scenes[index].current.map({ !components[$0].isLive }) == true {
+            updateCurrentPage(of: index)
+        }
+        if lastScene == scene { lastScene = nil }
+        links.removeAll { $0.scene == scene }
+        acts.removeAll { if case .order(let other) = $0 { other == scene } else { false } }
+        var next = Scene(scenes[scene].id)
+        (next.memberCount, next.isOpen) = (scenes[scene].memberCount, false)
+        scenes[scene] = next
+        freeSceneIfUnused(scene)
+    }
+}

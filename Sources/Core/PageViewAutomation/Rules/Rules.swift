@@ -1,0 +1,389 @@
+/// The rules of the engine, as a value that turns inputs into records.
+///
+/// An input only changes facts, such as that a component appeared, is attached, or is selected. Then one function,
+/// ``evaluate(begins:counts:)``, decides which appearances end, begin and count. An update postpones that call until its commit.
+/// The rules have no lock and no callback, and they never trap.
+package struct Rules: Sendable {
+    package typealias Input = EngineInput<ComponentID, SceneID>
+
+    /// A report that acts at the end of a decision, after what begins (AP-015, AP-016, QU-008).
+    enum Act {
+        case focus(ComponentID)
+        case active(scene: Int)
+        case order(scene: Int)
+    }
+
+    let policy: EnginePolicy
+    package let mainScene: SceneID
+    /// The clock of inputs without a time; `nil` if all inputs carry it.
+    private let clock: EngineClock?
+
+    /// The emitted records, in order. The owner of the rules removes them.
+    package var outbox: [EngineRecord] = []
+    /// The kinds of records that have a subscriber. The rules create no records of other kinds (ORD-007).
+    package var wanted = EngineRecord.Kinds.all { didSet { didSetWanted(oldValue) } }
+    /// Whether another page or scene may be in front since the owner cleared the flag (QU-006).
+    var hasNewCurrentPage = false
+
+    /// The time of the last input whose time was needed; `nil` before the first one.
+    private(set) var latest: Timestamp?
+    /// Whether `latest` is the time of the present input.
+    private var isTimeKnown = true
+    private(set) package var isRunning = true
+    package var sequence: UInt64 = 0
+    /// The last number in the common order of `didAppear`s, beginnings of appearances, and deep links.
+    private(set) var orderCount: UInt64 = 0
+
+    /// The number of updates that have begun and not ended (AP-015).
+    private(set) var updateDepth = 0
+    /// The last page view and the last order before the present decision or update. Policies judge what was before (POL-001).
+    var before: (sequence: UInt64, order: UInt64) = (0, 0)
+
+    /// The components, by slot: the index of their identities.
+    var components: [Component] = []
+    var scenes: [Scene] = []
+    /// The index in `scenes` of each mentioned scene, by the scene's number.
+    var sceneIndices: [Int?] = []
+    private var freeScenes: [Int] = []
+    /// All scenes; the one that came to the front last is last (QU-004).
+    var sceneOrder: [Int] = []
+    var links: [PendingLink] = []
+    /// The page that was the engine's current page last, and its scene if that is still open (QU-003).
+    var lastPage: PageAppearance?
+    var lastScene: Int?
+    var lastCounted: PageReference?
+    /// Whether a component has ever declared a level.
+    var hasLevels = false
+
+    // The work of the next decision.
+    var changed: [Int] = []
+    var changedScenes: [Int] = []
+    var acts: [Act] = []
+    /// Held components whose `didAppear` was taken back.
+    var takenBack: [Int] = []
+    /// The component whose cancelled transition may count (POL-002).
+    var cancelled: Int?
+    /// Destroyed components whose slots become free after the decision.
+    var destroyed: [Int] = []
+    /// The components whose slots have become free.
+    private var released: [ComponentID] = []
+    // Lists of a decision, kept for their memory.
+    var ending: [Int] = []
+    var counting: [Int] = []
+    var beginning: [Int] = []
+
+    package init(policy: EnginePolicy, mainScene: SceneID, clock: EngineClock? = nil) {
+        (self.policy, self.mainScene, self.clock) = (policy, mainScene, clock)
+    }
+
+    // MARK: Inputs
+
+    /// Applies one input with everything that follows from it (ORD-001).
+    ///
+    /// - Parameters:
+    ///   - input: What happened.
+    ///   - time: When it happened; by default, now. If the time is before the last time, the rules emit a diagnostic and use the
+    ///     last time (ORD-006).
+    @inline(__always)
+    package mutating func apply(_ input: Input, at time: Timestamp? = nil) {
+        begin(at: time, about: input.component)
+        switch input {
+        case .component(let id, let event, let scene):
+            report(event, of: id, mentionedIn: scene)
+        case .ready(let id, let scene, let page, let payload):
+            if let slot = slot(of: id, mentionedIn: scene) {
+                setPage(of: slot, page, isReady: true, payload: payload ?? Payload())
+            }
+        case .pending(let id, let scene, let page):
+            if let slot = slot(of: id, mentionedIn: scene) { setPage(of: slot, page, isReady: false, payload: nil) }
+        case .create(let id, let scene, let declaration):
+            create(id, in: scene, declaration)
+        case .declare(let id, let page, let payload, let notifier, let mistake):
+            declare(id, page, payload, by: notifier, mistake: mistake)
+        case .move(let id, let parent):
+            if let slot = slot(of: id) { _ = move(id, at: slot, into: parent, mentionedIn: nil) }
+        case .scene(let id, let event):
+            if let scene = sceneIndex(of: id ?? mainScene) { report(event, of: scene) }
+            if event == .foreground { return decide(begins: .foregrounded, counts: .foregrounded) }
+        case .begin:
+            beginUpdate()
+        case .commit:
+            commit()
+        case .show(let scene, let entries):
+            show(entries, in: scene ?? mainScene)
+        case .interaction(let name, let scene, let properties, let component):
+            recordInteraction(name, properties ?? Payload(), in: scene, of: component)
+        case .deepLink(let url, let scene, let source, let target, let expires):
+            handle(DeepLink(url: url, source: source), in: scene, target: target, expires: expires)
+        case .discardDeepLink(let scene):
+            discardDeepLink(in: scene)
+        case .record(let id, let scene, let page, let payload):
+            recordPageView(id, page: page, payload: payload, in: scene)
+        case .start(let isCountingVisible):
+            start(isCountingVisible: isCountingVisible)
+        case .stop:
+            stop()
+        case .note(_, let number):
+            if let number { sequence = number &- 1 }
+        }
+        decide()
+    }
+
+    /// Applies a report about a component, which is the most frequent input, without the cost of a whole `Input`.
+    package mutating func apply(_ event: ComponentEvent, to id: ComponentID, at time: Timestamp?) {
+        begin(at: time, about: id)
+        report(event, of: id, mentionedIn: nil)
+        decide(begins: event == .attach ? .attached : .appeared)
+    }
+
+    /// Begins an input: sets its time. An earlier time than the last one is a diagnostic (ORD-006).
+    @inline(__always)
+    mutating func begin(at time: Timestamp?, about component: @autoclosure () -> ComponentID?) {
+        guard let time else {
+            isTimeKnown = clock == nil
+            return
+        }
+        isTimeKnown = true
+        if let latest, time < latest {
+            diagnose(.timeWentBack, component().flatMap { hasExisted($0) ? $0 : nil })
+        } else {
+            latest = time
+        }
+    }
+
+    /// Decides what follows from the facts, unless an update is in progress.
+    @inline(__always)
+    mutating func decide(begins: PageView.Cause = .appeared, counts: PageView.Cause = .ready) {
+        guard updateDepth == 0, !changed.isEmpty || !changedScenes.isEmpty || !acts.isEmpty else { return }
+        before = (sequence, orderCount)
+        evaluate(begins: begins, counts: counts)
+    }
+
+    // MARK: Updates (AP-015)
+
+    mutating func beginUpdate() {
+        if updateDepth == 0 { before = (sequence, orderCount) }
+        updateDepth += 1
+    }
+
+    mutating func commit() {
+        guard updateDepth > 0 else { return diagnose(.commitWithoutBegin) }
+        updateDepth -= 1
+        if updateDepth == 0 { evaluate(begins: .appeared, counts: .ready) }
+    }
+
+    /// Decides what came before in an update, which goes on.
+    mutating func decideInUpdate() {
+        guard updateDepth > 0 else { return }
+        evaluate(begins: .appeared, counts: .ready)
+        before = (sequence, orderCount)
+    }
+
+    // MARK: Time and order
+
+    /// The time of the present input. The clock is read at the first use.
+    var now: Timestamp {
+        mutating get {
+            if !isTimeKnown, let clock {
+                isTimeKnown = true
+                // An earlier report may carry a time ahead of the clock, and time never decreases (ORD-006).
+                latest = latest.map { max($0, clock.now) } ?? clock.now
+            }
+            return latest ?? .zero
+        }
+    }
+
+    /// Returns the time of an input that carries none, for recorders.
+    mutating func timeOfNextInput() -> Timestamp {
+        isTimeKnown = false
+        return now
+    }
+
+    mutating func nextOrder() -> UInt64 {
+        orderCount &+= 1
+        return orderCount
+    }
+
+    // MARK: Records
+
+    /// Returns whether records of a kind are created: they have a subscriber, and the engine runs.
+    // Mutating functions and functions of the arrays, because any other call copies the whole value, 490 instructions.
+    mutating func emits(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
+
+    mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
+        guard emits(.diagnostics) else { return }
+        outbox.append(.diagnostic(Diagnostic(kind: kind, component: component, time: now)))
+    }
+
+    /// Emits a diagnostic that no input causes, with the current time.
+    mutating func diagnoseNow(_ kind: Diagnostic.Kind, _ component: ComponentID) {
+        isTimeKnown = clock == nil
+        diagnose(kind, component)
+    }
+
+    // MARK: Components
+
+    /// Returns the slot of a component. The first mention of a component creates it in `scene` (AP-001).
+    mutating func slot(of id: ComponentID, mentionedIn scene: SceneID? = nil) -> Int? {
+        components.slot(of: id) ?? newSlot(of: id, mentionedIn: scene)
+    }
+
+    private mutating func newSlot(of id: ComponentID, mentionedIn scene: SceneID?) -> Int? {
+        guard id.issuer == mainScene.issuer else {
+            diagnose(.foreignIdentity, id)
+            return nil
+        }
+        extendComponents(to: Int(id.index))
+        let slot = Int(id.index)
+        switch components[slot].lifetime {
+        case .alive where components[slot].id.generation < id.generation:
+            // The notifier gave the slot to a newer component, so the older one ended without a report.
+            destroy(slot)
+            evaluate(begins: .appeared, counts: .ready)
+        case .destroyed where components[slot].id.generation < id.generation, .unused:
+            break
+        case .alive, .destroyed:
+            diagnose(.eventAfterDestroy, id)
+            return nil
+        }
+        let scene = scene.flatMap { sceneIndex(of: $0) } ?? openScene(mainScene)
+        components[slot] = Component(id, in: scene)
+        scenes[scene].memberCount += 1
+        return slot
+    }
+
+    /// Records which components are already destroyed: in each slot, those of earlier generations (AP-010).
+    package mutating func adopt(generations: [UInt32]) {
+        for (index, generation) in generations.enumerated() where generation > 0 {
+            extendComponents(to: index)
+            let id = ComponentID(
+                index: UInt32(index), generation: generation - 1, issuer: mainScene.issuer, tag: 0)
+            components[index] = Component(id, in: 0, lifetime: .destroyed)
+        }
+    }
+
+    private mutating func extendComponents(to index: Int) {
+        while components.count <= index {
+            let id = ComponentID(index: UInt32(components.count), generation: 0, issuer: mainScene.issuer, tag: 0)
+            components.append(Component(id, in: 0, lifetime: .unused))
+        }
+    }
+
+    /// Returns whether a component exists or has existed.
+    private func hasExisted(_ id: ComponentID) -> Bool { components.slot(of: id) != nil || isDestroyed(id) }
+
+    /// Returns whether a component has existed and is destroyed.
+    package func isDestroyed(_ id: ComponentID) -> Bool {
+        guard id.issuer == mainScene.issuer, Int(id.index) < components.count else { return false }
+        let component = components[Int(id.index)]
+        switch component.lifetime {
+        case .unused: return false
+        case .alive: return component.id.generation > id.generation
+        case .destroyed: return component.id.generation >= id.generation
+        }
+    }
+
+    /// Frees the slots of destroyed components, after the end of their appearances (AP-010).
+    mutating func releaseDestroyed() {
+        for slot in destroyed {
+            let (id, scene) = (components[slot].id, components[slot].scene)
+            leaveScene(scene)
+            components[slot] = Component(id, in: 0, lifetime: .destroyed)
+            released.append(id)
+        }
+        destroyed.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether slots have become free.
+    package var hasDestroyed: Bool { !released.isEmpty }
+
+    /// Removes and returns the components whose slots have become free.
+    package mutating func takeDestroyed() -> [ComponentID] {
+        defer { released = [] }
+        return released
+    }
+
+    // MARK: Scenes
+
+    /// Returns the index of a scene. The first mention of a scene creates it (AP-001, AP-009).
+    mutating func sceneIndex(of id: SceneID) -> Int? {
+        guard id.issuer == mainScene.issuer else {
+            diagnose(.foreignIdentity)
+            return nil
+        }
+        return openScene(id)
+    }
+
+    /// Returns the index of a scene of this engine, and opens the scene.
+    mutating func openScene(_ id: SceneID) -> Int {
+        while sceneIndices.count <= Int(id.index) { sceneIndices.append(nil) }
+        if let known = sceneIndices[Int(id.index)] {
+            scenes[known].isOpen = true
+            return known
+        }
+        let index = freeScenes.popLast() ?? scenes.count
+        if index == scenes.count { scenes.append(Scene(id)) } else { scenes[index] = Scene(id) }
+        sceneIndices[Int(id.index)] = index
+        // A new scene comes to the front when an appearance begins in it.
+        sceneOrder.insert(index, at: 0)
+        return index
+    }
+
+    /// Returns the index of an open scene. It neither creates nor opens a scene.
+    func knownScene(_ id: SceneID) -> Int? {
+        guard id.issuer == mainScene.issuer, Int(id.index) < sceneIndices.count, let index = sceneIndices[Int(id.index)],
+            scenes[index].isOpen
+        else { return nil }
+        return index
+    }
+
+    /// Returns whether a scene was never mentioned, or is closed and empty (AP-009).
+    package func isClosedAndEmpty(_ id: SceneID) -> Bool {
+        Int(id.index) >= sceneIndices.count || sceneIndices[Int(id.index)] == nil
+    }
+
+    /// Records that a component has left a scene.
+    mutating func leaveScene(_ scene: Int) {
+        scenes[scene].memberCount -= 1
+        freeSceneIfUnused(scene)
+    }
+
+    /// Frees a scene that is closed and has no component (AP-009).
+    mutating func freeSceneIfUnused(_ scene: Int) {
+        guard !scenes[scene].isOpen, scenes[scene].memberCount == 0, let number = sceneOrder.firstIndex(of: scene) else {
+            return
+        }
+        sceneIndices[Int(scenes[scene].id.index)] = nil
+        sceneOrder.remove(at: number)
+        freeScenes.append(scene)
+    }
+
+    // MARK: Start and stop (ORD-005)
+
+    /// Ends all appearances. The rules emit nothing afterwards, but still record facts.
+    mutating func stop() {
+        guard isRunning else { return }
+        updateDepth = 0
+        let live = components.indices.filter { components[$0].isLive }
+        endAll(live, takingBack: components.indices.filter { components[$0].isHeld && !components[$0].hasBegun }, by: .stopped)
+        updateCurrentPages()
+        isRunning = false
+        links = []
+        for slot in live where components[slot].machine.isAppeared { components[slot].isMuted = true }
+        // What is held and becomes visible while the engine is stopped is muted too.
+        decide()
+    }
+
+    /// Makes the rules run again.
+    ///
+    /// If `isCountingVisible`, the appearances of visible components begin now. Otherwise each begins at the next `didAppear`.
+    mutating func start(isCountingVisible: Bool) {
+        guard !isRunning else { return }
+        isRunning = true
+        guard isCountingVisible else { return }
+        for slot in components.indices where components[slot].isMuted {
+            components[slot].isMuted = false
+            setChanged(slot)
+        }
+    }
+}

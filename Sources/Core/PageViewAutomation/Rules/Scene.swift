@@ -1,0 +1,60 @@
+/// The state of one scene (AP-007, PV-003, QU-003).
+struct Scene: Sendable {
+    let id: SceneID
+    var isOpen = true
+    var isForeground = true
+    /// The number of components in the scene.
+    var memberCount = 0
+    /// The live pages, from the oldest to the newest (QU-002).
+    var live: [Int] = []
+    /// The components that the last `show` listed, from the bottom to the top (AP-016).
+    var entries: [ComponentID] = []
+
+    /// The nanoseconds that the scene spent in the background, without the time since `backgroundSince`.
+    var backgroundTotal: Int64 = 0
+    /// When the scene last went to the background.
+    var backgroundSince = Timestamp.zero
+    /// How long the scene was in the background before its last return, until policies have judged it (POL-004).
+    var returnedAfter: Int64?
+
+    /// The current page, as decided last.
+    var current: Int?
+    /// Since when the current page is the current one in the foreground (PV-007).
+    var currentSince = Timestamp.zero
+    /// Whether the appearance of the current page has ended, and another page may be revealed (POL-003).
+    var hasEndedCurrent = false
+    /// Whether the present decision may change the current page or its name.
+    var isChanged = false
+    /// The component and the page of the last `currentPage` record (QU-006).
+    var reported: (component: Int, page: PageContext)?
+    /// The page that was current last, as it was when its appearance ended (QU-003).
+    var lastPage: PageAppearance?
+    /// The page that was counted last (PV-003).
+    var lastCounted: PageReference?
+
+    init(_ id: SceneID) {
+        self.id = id
+    }
+
+    /// Returns the time that the scene has spent in the background until a moment, in nanoseconds.
+    func background(until now: Timestamp) -> Int64 {
+        isForeground ? backgroundTotal : backgroundTotal &+ now.nanoseconds(since: backgroundSince)
+    }
+}
+
+/// A deep link that no page view has carried yet (PV-006, PV-009).
+struct PendingLink: Sendable {
+    let visit: DeepLinkVisit
+    let scene: Int
+    /// Whether a page of any scene may carry it, because no scene was implied.
+    let isForAnyScene: Bool
+    /// The position in the order of beginnings. Only an appearance that begins later can carry the link.
+    let order: UInt64
+    /// The name of the page that it leads to; `nil` for any.
+    let target: String?
+    /// How long it waits for an appearance to begin, in nanoseconds; `nil` for ever.
+    let expires: Int64?
+
+    /// Returns whether the link still waits at a moment.
+    func waits(at time: Timestamp) -> Bool { expires.map { time.nanoseconds(since: visit.time) <= $0 } ?? true }
+}

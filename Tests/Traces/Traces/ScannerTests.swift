@@ -6,8 +6,11 @@ import Testing
 @Suite(.watched)
 struct ScannerTests {
     private static func read(_ bytes: [UInt8]) -> EventBatch {
-        var chunks = ChunkReader()
-        chunks.append(bytes)
+        var chunks = ChunkReader(size: bytes.count + 1)
+        chunks.read { buffer, range in
+            buffer.replaceSubrange(range.prefix(bytes.count), with: bytes)
+            return bytes.count
+        }
         chunks.finish()
         var batch = EventBatch()
         var reader = BatchReader(continuing: .jsonLines)

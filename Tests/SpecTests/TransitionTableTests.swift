@@ -104,8 +104,8 @@ struct TransitionTableTests {
                     _ = component.machine.apply(report)
                     components[name] = component
                 }
-            case .move, .pending, .ready, .declare, .interaction, .deepLink, .discardDeepLink, .record, .start, .stop,
-                .note:
+            case .move, .pending, .ready, .declare, .begin, .commit, .show, .interaction, .deepLink, .discardDeepLink,
+                .record, .start, .stop, .note:
                 break
             }
         }

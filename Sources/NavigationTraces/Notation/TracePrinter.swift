@@ -142,6 +142,8 @@ extension DeepLinkPattern {
 struct WordLinePrinter {
     var writer = JSONWriter()
     private var isAtStart = true
+    /// Whether the printer is between the brackets of an entry, where a bare word ends at `]`.
+    private var isInEntry = false
 
     init() {}
 
@@ -237,8 +239,9 @@ struct WordLinePrinter {
         for entry in entries {
             separate()
             writer.raw("[")
-            isAtStart = true
+            (isAtStart, isInEntry) = (true, true)
             print(FieldList(entry), .shownEntry, session: nil)
+            isInEntry = false
             writer.raw("]")
         }
     }
@@ -271,14 +274,13 @@ struct WordLinePrinter {
 
     private mutating func writeWord(_ text: String) {
         let text = writer.kept(text)
-        if Self.canBeBare(text) { writer.raw(text) } else { writer.string(text) }
+        if canBeBare(text) { writer.raw(text) } else { writer.string(text) }
     }
 
-    private static func canBeBare(_ text: String) -> Bool {
+    private func canBeBare(_ text: String) -> Bool {
         guard let first = text.utf8.first, text != "null" else { return false }
         if first == 0x7B || first == 0x5B || first == 0x23 { return false }
-        // A bracket ends an entry.
-        if text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 || $0 == 0x5D }) { return false }
+        if text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 || (isInEntry && $0 == 0x5D) }) { return false }
         // Control characters can be escaped only in quotes (TR-008).
         if text.unicodeScalars.contains(where: \.controlsTerminal) { return false }
         let letters = text.utf8.prefix { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2E }

@@ -20,7 +20,7 @@ extension CommandTests {
             40 didAppear home session=a
             """
         let leave =
-            #"{"event":"pageLeave","t":1,"id":"home/1","page":{"name":"home"},"scene":"main","component":"home","outcome":"counted","foreground":0,"background":0,"session":"a"}"#
+            #"{"event":"pageLeave","t":1,"id":"home/1","page":{"name":"home"},"scene":"main","component":"home","outcome":"counted","foreground":0,"background":0,"current":0,"session":"a"}"#
         let first = #"{"event":"pageView","seq":1,"t":1,"id":"home/1","page":{"name":"home"},"#
         let lines = try await replayed(trace, idle: "30")
         #expect(lines.count == 3)

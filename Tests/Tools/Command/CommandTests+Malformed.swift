@@ -12,7 +12,7 @@ extension CommandTests {
             ),
             (
                 "shop.trace", "# x\n\ncreate a page=x   colour=red\n",
-                "shop.trace:3:19: expected no key but session, scene, page, payload, state, parent, attached, context, found 'colour'"
+                "shop.trace:3:19: expected no key but session, scene, page, payload, state, parent, attached, exclusive, level, context, found 'colour'"
             ),
             ("a b.trace", "oops", "a b.trace:1:1: expected a time in seconds or an event, one of "),
         ])

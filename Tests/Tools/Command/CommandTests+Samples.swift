@@ -19,7 +19,7 @@ extension CommandTests {
             #"{"event":"pageView","seq":2,"t":2.5,"id":"item#1/1","page":{"name":"item","context":"shop"},"payload":{"price":5},"scene":"main","component":"item#1","appearance":1,"appearedAt":2.5,"cause":"appeared","previous":{"id":"home#1/1","name":"home","context":"shop"},"deepLink":{"url":"app://item/42","source":"mail","referrer":{"id":"home#1/1","name":"home","context":"shop"}}}"#,
             #"{"event":"interaction","t":2,"name":"tap","properties":{"on":"row"},"scene":"main","page":{"name":"home","context":"shop"},"pageViewID":"home#1/1","component":"home#1"}"#,
             #"{"event":"deepLink","t":2,"url":"app://item/42","source":"mail","scene":"main","referrer":{"id":"home#1/1","name":"home","context":"shop"}}"#,
-            #"{"event":"pageLeave","t":4,"id":"item#1/1","page":{"name":"item","context":"shop"},"scene":"main","component":"item#1","outcome":"counted","foreground":1.5,"background":0}"#,
+            #"{"event":"pageLeave","t":4,"id":"item#1/1","page":{"name":"item","context":"shop"},"scene":"main","component":"item#1","outcome":"counted","foreground":1.5,"background":0,"current":1.5}"#,
             #"{"event":"currentPage","t":4,"scene":"main","page":null,"component":null}"#,
             #"{"event":"diagnostic","t":1,"kind":"duplicateDidAppear","component":"home#1"}"#,
         ]

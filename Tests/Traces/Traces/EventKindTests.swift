@@ -27,10 +27,11 @@ struct EventKindTests {
         let expected: [EventKey?] =
             switch kind {
             case .create, .component, .pending, .ready: [.component, nil]
+            case .show: [.entries, nil]
             case .interaction: [.name, nil]
             case .deepLink: [.url, nil]
             case .record: [.component, .page]
-            case .scene, .discardDeepLink, .stop, .note: [nil, nil]
+            case .scene, .begin, .commit, .discardDeepLink, .stop, .note: [nil, nil]
             }
         #expect([kind.neededKeys?.key, kind.neededKeys?.other] == expected)
     }
@@ -62,8 +63,9 @@ struct EventKindTests {
         var values = EventValues(kind)
         (values.component, values.scene, values.parent) = ("item", "left", "list")
         values.detail = EventDetail(
-            page: "item", payload: ["price": 5], isReady: true, isAttached: false, text: "words", source: "mail",
-            nextPageView: 3)
+            page: "item", payload: ["price": 5], isReady: true, isAttached: false, isExclusive: true, level: 2,
+            entries: [TraceEvent.Action.ShownEntry(component: "item")], text: "words", source: "mail", target: "offer",
+            expires: 4, nextPageView: 3)
         return values
     }
 }

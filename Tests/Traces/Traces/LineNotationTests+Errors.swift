@@ -11,7 +11,8 @@ extension LineNotationTests {
             "expect currentPage home ¶t=1", "sessionEnd ¶scene=x", "trace ¶scene=x", "trace ¶policy.nothing=counts",
             "note x ¶text=y",
             "pending a ¶payload={}", "expect deepLink x ¶component=a", "interaction tap ¶payload={}",
-            "record a ¶state=ready",
+            "record a ¶state=ready", "begin ¶scene=x", "deepLink x ¶context=shop", "show ¶entries=x", "show ¶page=x",
+            "show [home ¶session=s]", "show [home ¶attached=true]", "show [a] ¶page=x [b]",
         ])
     func keyWithoutUseIsAnError(text: String) throws {
         let marked = Marked(text)
@@ -42,6 +43,7 @@ extension LineNotationTests {
         "A word after a key is an error at its column",
         arguments: [
             "didAppear scene=x ¶a", "didAppear scene=x ¶\"a\"", "create page=home ¶a", "expect pageView t=1 ¶home",
+            "show scene=x ¶a", "show [a] ¶b", "didAppear a scene=x ¶[b]",
         ])
     func keyBeforeWord(text: String) {
         let marked = Marked(text)
@@ -58,6 +60,9 @@ extension LineNotationTests {
             ("deepLink¶", "a url"), ("record¶", "a component or a page"), ("expect¶", "what to expect"),
             ("didAppear a scene=¶", "a value"),
             ("didAppear a scene=¶ x", "a value"), ("create a context=¶shop", "'page'"),
+            ("show [¶]", "a component"), ("show [page=home¶] [b]", "found the end of the entry"),
+            ("show [a page=¶]", "a value"), ("show [a context=¶shop]", "'page'"), ("show [a¶", "']'"),
+            ("show [a page=home ¶", "']'"), ("show [a]¶[b]", "a space"), ("show [a page=b ¶c]", "']'"),
         ])
     func missing(text: String, what: String) throws {
         let marked = Marked(text)
@@ -86,7 +91,12 @@ extension LineNotationTests {
             "trace policy.reveal=¶continues",
             "trace exhaustive=¶pageView,everything", "expect deepLink ¶null", "expect diagnostic ¶null",
             "expect interaction ¶null",
-            "note ¶null",
+            "note ¶null", "trace policy.foreground=¶-1", "trace policy.foreground=¶\"1\"", "trace policy.reveal=¶1",
+            "create a exclusive=¶yes", "create a level=¶1.5", "create a level=¶2147483648", "create a level=¶x",
+            "deepLink x expires=¶-1", "deepLink x expires=¶soon", "deepLink x page=¶null",
+            "expect pageLeave current=¶null", "interaction tap component=¶null", "show [¶null]",
+            "show [a level=¶1.5]", "show [a visible=¶no]", "show [a state=¶gone]", "show [a payload=¶x]",
+            "show [a parent=¶null]", "show [a page=¶{}]",
         ])
     func wrongKind(text: String) throws {
         let marked = Marked(text)
@@ -102,7 +112,8 @@ extension LineNotationTests {
         "An extra word is an error at its column",
         arguments: [
             "didAppear a ¶b", "sessionEnd ¶x", "expect nothing ¶x", "note x ¶y", "trace ¶1",
-            "expect currentPage home ¶x", "sceneClose a ¶b",
+            "expect currentPage home ¶x", "sceneClose a ¶b", "begin ¶x", "show ¶a", "show [a ¶b]", "show [a ¶[b]]",
+            "didAppear a ¶[b]",
         ])
     func tooMany(text: String) {
         let marked = Marked(text)

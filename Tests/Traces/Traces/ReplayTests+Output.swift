@@ -100,9 +100,9 @@ extension ReplayTests {
                     5 didAppear c
                     6 didDisappear c
                     """) == [
-                    #"{"event":"pageLeave","t":3,"id":"a/1","page":{"name":"a","context":"c"},"scene":"main","component":"a","outcome":"counted","foreground":2.25,"background":0.25}"#,
-                    #"{"event":"pageLeave","t":4.000000001,"id":"b/1","page":{"name":"b"},"scene":"main","component":"b","outcome":"neverReady","foreground":0.000000001,"background":0}"#,
-                    #"{"event":"pageLeave","t":6,"page":{"name":"c"},"scene":"main","component":"c","outcome":"neverVisible","foreground":0,"background":0}"#,
+                    #"{"event":"pageLeave","t":3,"id":"a/1","page":{"name":"a","context":"c"},"scene":"main","component":"a","outcome":"counted","foreground":2.25,"background":0.25,"current":2.25}"#,
+                    #"{"event":"pageLeave","t":4.000000001,"id":"b/1","page":{"name":"b"},"scene":"main","component":"b","outcome":"neverReady","foreground":0.000000001,"background":0,"current":0.000000001}"#,
+                    #"{"event":"pageLeave","t":6,"page":{"name":"c"},"scene":"main","component":"c","outcome":"neverVisible","foreground":0,"background":0,"current":0}"#,
                 ])
     }
 

@@ -59,8 +59,8 @@ extension ReplayTests {
         let leaves = lines.filter { $0.contains(#""pageLeave""#) }
         #expect(
             leaves == [
-                #"{"event":"pageLeave","t":3,"id":"b/1","page":{"name":"b"},"scene":"main","component":"b","outcome":"counted","foreground":1,"background":0}"#,
-                #"{"event":"pageLeave","t":3,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","outcome":"counted","foreground":2,"background":0}"#,
+                #"{"event":"pageLeave","t":3,"id":"b/1","page":{"name":"b"},"scene":"main","component":"b","outcome":"counted","foreground":1,"background":0,"current":1}"#,
+                #"{"event":"pageLeave","t":3,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","outcome":"counted","foreground":2,"background":0,"current":1}"#,
             ])
         // The next session of that name begins at zero, without a previous page and without numbers in its ids.
         #expect(

@@ -104,7 +104,7 @@ struct ReplayTests {
         #expect(
             lines.contains {
                 $0.hasPrefix(#"{"event":"pageLeave","t":9223372036.854775807,"#)
-                    && $0.hasSuffix(#""foreground":9223372036.854775807,"background":0}"#)
+                    && $0.hasSuffix(#","background":0,"current":9223372036.854775807}"#)
             })
         #expect(!lines.contains { $0.contains("timeWentBack") })
     }

@@ -89,8 +89,10 @@ extension TraceReaderTests {
         pattern.outcome = outcome
         pattern.foreground = 1_700_000_000
         pattern.background = 0
+        pattern.current = 1_000_000_000
         let json = """
-            {"expect":"pageLeave","page":"home","component":"a","outcome":"\(name)","foreground":1.7,"background":0}
+            {"expect":"pageLeave","page":"home","component":"a","outcome":"\(name)","foreground":1.7,"background":0,\
+            "current":1}
             """
         #expect(try expectation(json).claim == .pageLeave(pattern))
     }

@@ -51,6 +51,8 @@ extension TraceReaderTests {
             (#"{"reveal":"counts"}"#, EnginePolicy(reveal: .counts)),
             (#"{"reveal":"silent","foreground":"silent"}"#, .standard),
             (#"{"foreground":"counts"}"#, EnginePolicy(foreground: .counts)),
+            (#"{"foreground":0}"#, EnginePolicy(foreground: .counts)),
+            (#"{"foreground":1800.5}"#, EnginePolicy(foreground: .counts(after: .milliseconds(1_800_500)))),
             (
                 #"{"foreground":"counts","reveal":"counts","cancelledDisappearance":"counts"}"#,
                 EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts)
@@ -66,7 +68,8 @@ extension TraceReaderTests {
             #"{"trace":¶2}"#, #"{"trace":¶0}"#, #"{"trace":¶1.5}"#, #"{"trace":¶"1"}"#, #"{"trace":¶null}"#,
             #"{"trace":1,"policy":¶"lenient"}"#, #"{"trace":1,"policy":{"reveal":¶"continues"}}"#,
             #"{"trace":1,"policy":{"cancelledDisappearance":¶"silent"}}"#,
-            #"{"trace":1,"policy":{"foreground":¶"Counts"}}"#,
+            #"{"trace":1,"policy":{"foreground":¶"Counts"}}"#, #"{"trace":1,"policy":{"foreground":¶true}}"#,
+            #"{"trace":1,"policy":{"foreground":¶-1}}"#, #"{"trace":1,"policy":{"reveal":¶1}}"#,
             #"{"trace":1,"exhaustive":["pageView",¶"currentPage"]}"#, #"{"trace":1,"exhaustive":[¶"nothing"]}"#,
         ])
     func wrongHeaders(text: String) {

@@ -40,6 +40,17 @@ extension TraceReaderTests {
         WrongType(#"{"event":"create","component":"a","parent":¶1}"#, "parent", "1"),
         WrongType(#"{"event":"create","component":"a","attached":¶"true"}"#, "attached", #""true""#),
         WrongType(#"{"event":"create","component":"a","attached":¶1}"#, "attached", "1"),
+        WrongType(#"{"event":"create","component":"a","exclusive":¶1}"#, "exclusive", "1"),
+        WrongType(#"{"event":"create","component":"a","level":¶"1"}"#, "level", #""1""#),
+        WrongType(#"{"event":"create","component":"a","level":¶1.5}"#, "level", "1.5"),
+        WrongType(#"{"event":"create","component":"a","level":¶2147483648}"#, "level", "2147483648"),
+        WrongType(#"{"event":"create","component":"a","level":¶-2147483649}"#, "level", "-2147483649"),
+        WrongType(#"{"event":"show","entries":¶{}}"#, "entries", "an object"),
+        WrongType(#"{"event":"note","entries":¶null}"#, "entries", "null"),
+        WrongType(#"{"event":"interaction","name":"tap","component":¶null}"#, "component", "null"),
+        WrongType(#"{"event":"deepLink","url":"x","page":¶{"name":"home"}}"#, "page", "an object"),
+        WrongType(#"{"event":"deepLink","url":"x","expires":¶"1"}"#, "expires", #""1""#),
+        WrongType(#"{"event":"deepLink","url":"x","expires":¶-0.5}"#, "expires", "-0.5"),
         WrongType(#"{"event":"interaction","name":¶1}"#, "name", "1"),
         WrongType(#"{"event":"interaction","name":"tap","properties":¶"x"}"#, "properties", #""x""#),
         WrongType(#"{"event":"deepLink","url":¶null}"#, "url", "null"),
@@ -79,6 +90,7 @@ extension TraceReaderTests {
         WrongType(#"{"expect":"pageLeave","outcome":¶1}"#, "outcome", "1"),
         WrongType(#"{"expect":"pageLeave","foreground":¶"1"}"#, "foreground", #""1""#),
         WrongType(#"{"expect":"pageLeave","background":¶null}"#, "background", "null"),
+        WrongType(#"{"expect":"pageLeave","current":¶"1"}"#, "current", #""1""#),
         WrongType(#"{"expect":"interaction","name":¶null}"#, "name", "null"),
         WrongType(#"{"expect":"deepLink","url":¶null}"#, "url", "null"),
         WrongType(#"{"expect":"deepLink","referrer":¶1}"#, "referrer", "1"),
@@ -106,8 +118,16 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "A member of a page or a policy of the wrong type is an error at its column",
+        "A member of a page, a policy or an entry of the wrong type is an error at its column",
         arguments: [
+            WrongType(#"{"event":"show","entries":[{"component":¶5}]}"#, "component", "5"),
+            WrongType(#"{"event":"show","entries":[{"component":"a","page":{"name":¶5}}]}"#, "name", "5"),
+            WrongType(#"{"event":"show","entries":[{"component":"a","payload":¶[]}]}"#, "payload", "an array"),
+            WrongType(#"{"event":"show","entries":[{"component":"a","state":¶"gone"}]}"#, "state", "gone"),
+            WrongType(#"{"event":"show","entries":[{"component":"a","parent":¶null}]}"#, "parent", "null"),
+            WrongType(#"{"event":"show","entries":[{"component":"a","visible":¶1}]}"#, "visible", "1"),
+            WrongType(#"{"event":"show","entries":[{"component":"a"},{"component":"b","level":¶1.5}]}"#, "level", "1.5"),
+            WrongType(#"{"trace":1,"policy":{"foreground":¶-1}}"#, "foreground", "-1"),
             WrongType(#"{"event":"create","component":"a","page":{"name":¶5}}"#, "name", "5"),
             WrongType(#"{"event":"create","component":"a","page":{"name":¶null}}"#, "name", "null"),
             WrongType(#"{"event":"create","component":"a","page":{"name":"x","context":¶true}}"#, "context", "t"),
@@ -126,7 +146,9 @@ extension TraceReaderTests {
 
     @Test(
         "A key of the wrong type is an error even if the event does not use it",
-        arguments: ["t", "session", "scene", "component", "page", "payload", "state", "parent", "attached"],
+        arguments: [
+            "t", "session", "scene", "component", "page", "payload", "state", "parent", "attached", "exclusive", "level",
+        ],
         ["note", "sessionEnd", "sceneActive", "interaction", "deepLink"])
     func typesOfUnusedKeys(key: String, event: String) throws {
         for value in ["null", "[]"] {
@@ -148,7 +170,8 @@ extension TraceReaderTests {
             (#"{"event":"deepLink","source":"x"}"#, "'url'"), (#"{"event":"record"}"#, "'component'"),
             (#"{"event":"create","component":"a","page":{}}"#, "'name'"),
             (#"{"event":"create","component":"a","page":{"context":"shop"}}"#, "'name'"),
-            (#"{"event":"note","expect":"nothing"}"#, "'event'"),
+            (#"{"event":"note","expect":"nothing"}"#, "'event'"), (#"{"event":"show"}"#, "'entries'"),
+            (#"{"event":"show","entries":[{"page":"home"}]}"#, "'component'"),
         ])
     func requiredKeys(text: String, key: String) throws {
         let reading = Reading(text)

@@ -11,11 +11,12 @@ struct TraceReaderTests {
         let create = try event(
             """
             {"t":1.25,"session":"s","event":"create","component":"home#1","scene":"left","page":{"name":"home",\
-            "context":"shop"},"payload":{"items":12},"state":"pending","parent":"root","attached":false}
+            "context":"shop"},"payload":{"items":12},"state":"pending","parent":"root","attached":false,\
+            "exclusive":true,"level":-2}
             """)
         let declaration = TraceEvent.Declaration(
             page: PageContext(name: "home", context: "shop"), payload: ["items": 12], isReady: false, parent: "root",
-            isAttached: false)
+            isAttached: false, isExclusive: true, level: -2)
         #expect(
             create
                 == TraceEvent(
@@ -36,6 +37,7 @@ struct TraceReaderTests {
         arguments: [
             ("willAppear", ComponentEvent.willAppear), ("didAppear", .didAppear), ("willDisappear", .willDisappear),
             ("didDisappear", .didDisappear), ("attach", .attach), ("detach", .detach), ("destroy", .destroy),
+            ("select", .select), ("deselect", .deselect), ("focus", .focus),
         ])
     func reportAboutComponent(name: String, expected: ComponentEvent) throws {
         #expect(
@@ -78,6 +80,33 @@ struct TraceReaderTests {
                 == .record(component: nil, scene: "s", page: "home", payload: nil))
     }
 
+    @Test("The reader reads updates, and shows with their entries")
+    func updatesAndShows() throws {
+        #expect(try event(#"{"t":1,"event":"begin","session":"s"}"#).action == .begin)
+        #expect(try event(#"{"event":"commit"}"#).action == .commit)
+        #expect(try event(#"{"event":"show","entries":[]}"#).action == .show(scene: nil, []))
+        let full = TraceEvent.Action.ShownEntry(
+            component: "dialog", page: PageContext(name: "dialog", context: "shop"), payload: ["a": 1], isReady: false,
+            parent: "tabs", isVisible: false, level: 1)
+        let json = """
+            {"event":"show","scene":"s","entries":[{"component":"home","page":"home","visible":true,"colour":5},\
+            {"component":"dialog","page":{"name":"dialog","context":"shop"},"state":"pending","payload":{"a":1},\
+            "parent":"tabs","visible":false,"level":1}]}
+            """
+        let home = TraceEvent.Action.ShownEntry(component: "home", page: "home")
+        #expect(try event(json).action == .show(scene: "s", [home, full]))
+        let words = """
+            show scene=s [home page=home] [ dialog page=dialog level=1 parent=tabs visible=false state=pending \
+            payload={"a":1} context=shop ]
+            """
+        #expect(try event(words, .lines).action == .show(scene: "s", [home, full]))
+        #expect(try event("show", .lines).action == .show(scene: nil, []))
+        // The reader accepts a blank name, and the engine rejects it.
+        #expect(
+            try event(#"{"event":"show","entries":[{"component":"a","page":" "}]}"#).action
+                == .show(scene: nil, [TraceEvent.Action.ShownEntry(component: "a", page: " ")]))
+    }
+
     @Test("The reader reads the events for interactions, deep links, ends of sessions and notes")
     func otherEvents() throws {
         #expect(
@@ -92,6 +121,12 @@ struct TraceReaderTests {
         #expect(
             try event(#"{"event":"deepLink","url":"app://x"}"#).action
                 == .deepLink(url: "app://x", scene: nil, source: nil))
+        #expect(
+            try event(#"{"event":"interaction","name":"tap","component":"row"}"#).action
+                == .interaction(name: "tap", scene: nil, properties: nil, component: "row"))
+        #expect(
+            try event(#"{"event":"deepLink","url":"app://x","page":"offer","expires":1.5}"#).action
+                == .deepLink(url: "app://x", scene: nil, source: nil, target: "offer", expires: 1_500_000_000))
         #expect(try event(#"{"event":"discardDeepLink"}"#).action == .discardDeepLink(scene: nil))
         #expect(try event(#"{"event":"discardDeepLink","scene":"s"}"#).action == .discardDeepLink(scene: "s"))
         #expect(try event(#"{"event":"sessionEnd","session":"s"}"#) == TraceEvent(session: "s", .stop))
@@ -127,7 +162,22 @@ struct TraceReaderTests {
             try header(#"{"trace":1,"policy":{"future":7,"reveal":"counts"},"author":"me"}"#).policy
                 == EnginePolicy(reveal: .counts))
         #expect(
-            try expectation(#"{"expect":"pageView","deepLink":{"url":"x","color":1},"hue":[]}"#)
+            try expectation(#"{"expect":"pageView","deepLink":{"url":"x","color":1}}"#)
                 == expectation(#"{"expect":"pageView","deepLink":"x"}"#))
+    }
+
+    @Test(
+        "A key that an expectation does not use is an error at its column, because nobody would check it",
+        arguments: [
+            #"{"expect":"pageView",¶"hue":[]}"#, #"{¶"Page":"a","expect":"pageView"}"#,
+            #"{"expect":"nothing",¶"page":"a"}"#, #"{"expect":"pageView",¶"outcome":"counted"}"#,
+            #"{"expect":"currentPage",¶"context":"shop"}"#, #"{"expect":"deepLink",¶"referer":null}"#,
+            #"{"expect":"nothing",¶"trace":1}"#, #"{"expect":"diagnostic",¶"t":1}"#,
+        ])
+    func unusedKeysOfExpectations(text: String) throws {
+        let marked = Marked(text)
+        let error = try #require(Reading(marked.bytes).errors.first)
+        #expect(error.column == marked.column)
+        #expect(error.message.hasPrefix("expected no key but expect, session"))
     }
 }

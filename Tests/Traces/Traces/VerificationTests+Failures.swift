@@ -32,7 +32,7 @@ extension VerificationTests {
             ("record page=p\nexpect pageView\nexpect lastCountedPage q", "3: expected lastCountedPage q, got p"),
             (
                 shown + "expect pageView\n2 didDisappear a\nexpect pageLeave b outcome=neverReady foreground=2",
-                #"5: expected pageLeave b outcome=neverReady foreground=2, got none, the oldest is pageLeave a context=c component=a outcome=counted foreground=2 background=0"#
+                #"5: expected pageLeave b outcome=neverReady foreground=2, got none, the oldest is pageLeave a context=c component=a outcome=counted foreground=2 background=0 current=2"#
             ),
             (
                 "1 interaction one\nexpect interaction two page=null",

@@ -14,7 +14,7 @@ struct RandomLines {
         "e\u{301}", "😀", "日本 語", "\u{0}", "\n", "\r\n", "\t", "\u{7F}", "\u{85}", "\u{2028}", "\u{FEFF}", "1", "-1",
         "0.5",
         "true", "\\", "\\u0041", "\\\"", "trace", "expect", " lead", "trail ", "/", "'", ",", "pageView,pageLeave",
-        "\u{10FFFF}", "a\u{1F}b",
+        "\u{10FFFF}", "a\u{1F}b", "]", "a]b",
     ]
 
     private mutating func pick<Value>(_ values: [Value]) -> Value {
@@ -38,6 +38,18 @@ struct RandomLines {
     private mutating func nanoseconds() -> Int64 {
         let shift = Int.random(in: 0..<63, using: &random)
         return max(-.max, Int64(bitPattern: random.next()) >> shift)
+    }
+
+    /// Returns nanoseconds that are not negative.
+    private mutating func length() -> Int64 { Int64(nanoseconds().magnitude) }
+
+    private mutating func level() -> Int { pick([0, 1, -1, 7, Int(Int32.max), Int(Int32.min)]) }
+
+    private mutating func entry() -> TraceEvent.Action.ShownEntry {
+        TraceEvent.Action.ShownEntry(
+            component: name(), page: maybe { $0.page() }, payload: maybe { $0.payload() },
+            isReady: maybe { $0.chance() }, parent: maybe { $0.name() }, isVisible: chance(),
+            level: maybe { $0.level() })
     }
 
     private mutating func time() -> Timestamp { Timestamp(nanoseconds: nanoseconds()) }
@@ -102,36 +114,40 @@ struct RandomLines {
             title: maybe { $0.name() }, beganAt: maybe { Int64($0.chance() ? 1_772_442_000_250_000_000 : -1) },
             policy: EnginePolicy(
                 cancelledDisappearance: chance() ? .counts : .continues, reveal: chance() ? .counts : .silent,
-                foreground: chance() ? .counts : .silent),
+                foreground: EnginePolicy.Foreground(minimumNanoseconds: maybe { $0.chance() ? 0 : $0.length() })),
             exhaustive: maybe { lines in TraceExpectation.Subject.allCases.filter { _ in lines.chance() } })
     }
 
     private mutating func action() -> TraceEvent.Action {
         let scene = maybe { $0.name() }
-        switch Int.random(in: 0..<11, using: &random) {
+        switch Int.random(in: 0..<14, using: &random) {
         case 0:
             return .create(
                 component: name(), scene: scene,
                 TraceEvent.Declaration(
                     page: maybe { $0.page() }, payload: maybe { $0.payload() }, isReady: maybe { $0.chance() },
-                    parent: maybe { $0.name() }, isAttached: maybe { $0.chance() }))
-        case 1, 2:
-            let reports: [ComponentEvent] = [
-                .willAppear, .didAppear, .willDisappear, .didDisappear, .attach, .detach, .destroy,
-            ]
-            return .component(name(), pick(reports), scene: scene)
+                    parent: maybe { $0.name() }, isAttached: maybe { $0.chance() }, isExclusive: maybe { $0.chance() },
+                    level: maybe { $0.level() }))
+        case 1, 2: return .component(name(), pick(ComponentEvent.allCases), scene: scene)
         case 3: return .pending(component: name(), scene: scene, page: maybe { $0.page() })
         case 4:
             return .ready(
                 component: name(), scene: scene, page: maybe { $0.page() }, payload: maybe { $0.payload() })
         case 5: return .scene(scene, pick([.foreground, .background, .active, .inactive, .close]))
-        case 6: return .interaction(name: name(), scene: scene, properties: maybe { $0.payload() })
-        case 7: return .deepLink(url: name(), scene: scene, source: maybe { $0.name() })
+        case 6:
+            return .interaction(
+                name: name(), scene: scene, properties: maybe { $0.payload() }, component: maybe { $0.name() })
+        case 7:
+            return .deepLink(
+                url: name(), scene: scene, source: maybe { $0.name() }, target: maybe { $0.name() },
+                expires: maybe { $0.length() })
         case 8:
             let component = maybe { $0.name() }
             let page = component == nil ? page() : maybe { $0.page() }
             return .record(component: component, scene: scene, page: page, payload: maybe { $0.payload() })
         case 9: return .discardDeepLink(scene: scene)
+        case 10: return chance() ? .begin : .commit
+        case 11, 12: return .show(scene: scene, (0..<Int.random(in: 0...3, using: &random)).map { _ in entry() })
         default: return chance() ? .stop : .note(name(), nextPageView: maybe { $0.chance() ? 1 : 4_711 })
         }
     }
@@ -151,6 +167,7 @@ struct RandomLines {
             leave.outcome = maybe { $0.pick(PageLeave.Outcome.allCases) }
             leave.foreground = maybe { $0.nanoseconds() }
             leave.background = maybe { $0.nanoseconds() }
+            leave.current = maybe { $0.nanoseconds() }
             return .pageLeave(leave)
         case 4:
             var interaction = InteractionPattern()

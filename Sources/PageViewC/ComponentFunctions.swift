@@ -38,9 +38,9 @@ package func pv_component_create(
     status { () throws(Failure) in
         let object = try Handles.engines.object(engine)
         let (scene, properties) = try unsafe declared(declaration, of: engine)
-        guard try Handles.engines.read(engine, { $0.identities.state.hasSpaceForComponent }) else { throw .limit }
+        guard try Handles.engines.read(engine, { $0.identities.value.hasSpaceForComponent }) else { throw .limit }
         let id = object.engine.lifecycle.makeComponent(tag: tag)
-        try Handles.engines.read(engine) { $0.identities.state.insert(id) }
+        try Handles.engines.read(engine) { $0.identities.value.insert(id) }
         // The caller may need the handle inside a callback of this call.
         unsafe component?.pointee = pv_component(id, of: engine)
         object.engine.apply(.create(component: id, scene: scene, properties), at: Timestamp(at))
@@ -68,7 +68,7 @@ package func pv_component_report(_ component: pv_component, _ event: pv_componen
         let resolved = try ResolvedComponent(component)
         if event == .destroy {
             // The handle ends before the report, so that a callback during the report cannot use it.
-            try Handles.engines.read(component.engine) { $0.identities.state.destroy(resolved.id) }
+            try Handles.engines.read(component.engine) { $0.identities.value.destroy(resolved.id) }
         }
         try resolved.report(event, at: at)
     }

@@ -93,9 +93,9 @@ package func pv_main_scene(_ engine: pv_engine, _ scene: UnsafeMutablePointer<pv
 package func pv_scene_create(_ engine: pv_engine, _ tag: UInt64, _ scene: UnsafeMutablePointer<pv_scene>?) -> pv_status
 {
     status { () throws(Failure) in
-        guard try Handles.engines.read(engine, { $0.identities.state.hasSpaceForScene }) else { throw .limit }
+        guard try Handles.engines.read(engine, { $0.identities.value.hasSpaceForScene }) else { throw .limit }
         let id = try Handles.engines.object(engine).engine.makeScene(tag: tag)
-        try Handles.engines.read(engine) { $0.identities.state.insert(id) }
+        try Handles.engines.read(engine) { $0.identities.value.insert(id) }
         unsafe scene?.pointee = pv_scene(id, of: engine)
     }
 }

@@ -58,13 +58,13 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
-        return body(&guarded.state)
+        return body(&guarded.value)
     }
 
     /// Returns the object of a handle. The caller holds ``lock``.
     @inline(__always)
     func objectLocked(_ handle: UInt64) throws(Failure) -> Object {
-        guard let index = guarded.state.index(of: handle, kind: kind), let object = guarded.state.slots[index].object
+        guard let index = guarded.value.index(of: handle, kind: kind), let object = guarded.value.slots[index].object
         else { throw .handle }
         return object
     }

@@ -37,7 +37,7 @@ import PageViewLifecycle
     deinit { context.end() }
 
     func receive(_ record: EngineRecord) {
-        unsafe function(writer.state.write(record), context.pointer)
+        unsafe function(writer.value.write(record), context.pointer)
     }
 }
 

@@ -23,7 +23,7 @@ struct ResolvedComponent {
     @inline(__always)
     fileprivate init(_ component: pv_component, lockedIn engines: HandleTable<EngineObject>) throws(Failure) {
         let object = try engines.objectLocked(component.engine)
-        guard let found = object.identities.state.component(component.number, issuer: object.issuer)
+        guard let found = object.identities.value.component(component.number, issuer: object.issuer)
         else { throw .handle }
         self.object = object
         id = found.id
@@ -81,7 +81,7 @@ extension Handles {
     /// Returns a scene and its engine.
     static func scene(_ scene: pv_scene) throws(Failure) -> (object: EngineObject, id: SceneID) {
         let found: (EngineObject, SceneID)? = try engines.read(scene.engine) { object in
-            object.identities.state.scene(scene.number, issuer: object.issuer).map { (object, $0) }
+            object.identities.value.scene(scene.number, issuer: object.issuer).map { (object, $0) }
         }
         guard let found else { throw .handle }
         return found

@@ -17,9 +17,10 @@ extension PageViewEngine {
         _ name: String = "engine", _ fail: @escaping @Sendable (_ message: String) -> Void
     ) -> PageViewEngine {
         let engine = PageViewEngine(receivers: [UnimplementedReceiver(name, fail)])
-        engine.lifecycle.addObserver { event, _ in
-            fail(UnimplementedReceiver.message("the report \(UnimplementedReceiver.text(event))", name))
-        }
+        engine.core.add(
+            ReportObserver { report in
+                fail(UnimplementedReceiver.message("the report \(UnimplementedReceiver.text(report))", name))
+            })
         return engine
     }
 }
@@ -60,13 +61,13 @@ public struct UnimplementedReceiver: PageViewReceiver {
         """
     }
 
-    static func text(_ event: NavigationEvent) -> String {
-        switch event {
-        case .create: "create"
-        case .component(_, let event): "\(event)"
-        case .attach: "attach"
-        case .move: "move"
+    static func text(_ report: EngineInput<ComponentID, SceneID>) -> String {
+        switch report {
+        case .component(_, let event, _): "\(event)"
         case .scene(_, let event): "\(event) of a scene"
+        case .begin: "begin of an update"
+        case .commit: "commit of an update"
+        default: "\(report)".prefix { $0 != "(" }.description
         }
     }
 }

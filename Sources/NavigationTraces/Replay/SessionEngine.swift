@@ -2,15 +2,13 @@ package import PageViewAutomation
 
 /// An engine to which a session of a trace applies its events (SC-001).
 ///
-/// It is either the model alone, or a whole engine with clock, receivers and pages.
+/// It is either the rules alone, or a whole engine with clock, receivers and pages.
 package protocol SessionEngine: ~Copyable {
     var mainScene: SceneID { get }
 
     mutating func makeComponent(tag: UInt64) -> ComponentID
-    /// Releases a component. The session calls it once for each destroyed component.
-    mutating func release(_ component: ComponentID)
-    /// Returns and removes the components that the last inputs destroyed.
-    mutating func takeDestroyed() -> [ComponentID]
+    /// Returns whether a component is destroyed. A `create` or a `show` can then use its name again (AP-010).
+    func isDestroyed(_ component: ComponentID) -> Bool
     mutating func makeScene(tag: UInt64) -> SceneID
     /// Returns whether a scene is closed and empty. The next mention of its name then creates a new scene (AP-009).
     func isClosedAndEmpty(_ scene: SceneID) -> Bool
@@ -21,56 +19,39 @@ package protocol SessionEngine: ~Copyable {
     mutating func apply(_ report: ComponentEvent, to component: ComponentID, at time: Timestamp?)
 }
 
-/// The engine's model alone, for one thread (SC-001).
+/// The engine's rules alone, for one thread (SC-001).
 ///
-/// It issues the identities itself. Its records remain in the model until the caller removes them.
+/// It issues the identities itself. Its records remain in the rules until the caller removes them.
 package struct ModelEngine: SessionEngine, ~Copyable {
     // All sessions share one issuer, because no engine gets an identity of another session.
     private static var issuer: UInt32 { 0 }
 
-    package var model: EngineModel
-    /// The number of component indices that have been issued.
-    private var indexCount: UInt32 = 0
-    /// The indices of released components, each with the generation of its next component (AP-010).
-    private var freeIndices: [(index: UInt32, generation: UInt32)] = []
-    private var destroyed: [ComponentID] = []
+    package var rules: Rules
+    private var identities = IdentityTable()
 
     package init(policy: EnginePolicy, kinds: EngineRecord.Kinds) {
-        model = EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: Self.issuer, tag: 0))
-        model.wanted = kinds
-        // Sets the model's time to 0, which is the time of a first event without a time (TR-002).
-        model.apply(.note(""), at: .zero)
+        rules = Rules(policy: policy, mainScene: SceneID(index: 0, issuer: Self.issuer, tag: 0))
+        rules.wanted = kinds
+        // Sets the time to 0, which is the time of a first event without a time (TR-002).
+        rules.apply(.note(""), at: .zero)
     }
 
     package var mainScene: SceneID { SceneID(index: 0, issuer: Self.issuer, tag: 0) }
 
-    package mutating func makeComponent(tag: UInt64) -> ComponentID {
-        if let free = freeIndices.popLast() {
-            return ComponentID(index: free.index, generation: free.generation, issuer: Self.issuer, tag: tag)
-        }
-        defer { indexCount += 1 }
-        return ComponentID(index: indexCount, generation: 0, issuer: Self.issuer, tag: tag)
-    }
+    package mutating func makeComponent(tag: UInt64) -> ComponentID { identities.make(tag: tag, issuer: Self.issuer) }
+
+    package func isDestroyed(_ component: ComponentID) -> Bool { rules.isDestroyed(component) }
 
     /// Returns and removes the emitted records.
     @inline(__always)
     package mutating func takeRecords() -> [EngineRecord] {
-        guard !model.records.isEmpty else { return [] }
-        var records: [EngineRecord] = []
-        while !model.records.isEmpty { records.append(model.records.popFirst()) }
-        model.records = RecordBuffer()
-        return records
+        guard !rules.outbox.isEmpty else { return [] }
+        defer { rules.outbox = [] }
+        return rules.outbox
     }
 
-    package mutating func takeDestroyed() -> [ComponentID] {
-        defer { destroyed = [] }
-        return destroyed
-    }
-
-    /// Frees the index of a component, unless its generations are exhausted.
-    package mutating func release(_ component: ComponentID) {
-        guard component.generation < .max else { return }
-        freeIndices.append((component.index, component.generation + 1))
+    private mutating func releaseDestroyed() {
+        for component in rules.takeDestroyed() { identities.release(component) }
     }
 
     /// Returns a scene with the tag as its index. The session reuses the tag of a scene that is closed and empty.
@@ -78,17 +59,17 @@ package struct ModelEngine: SessionEngine, ~Copyable {
         SceneID(index: UInt32(truncatingIfNeeded: tag), issuer: Self.issuer, tag: tag)
     }
 
-    package func isClosedAndEmpty(_ scene: SceneID) -> Bool { model.isClosedAndEmpty(scene) }
+    package func isClosedAndEmpty(_ scene: SceneID) -> Bool { rules.isClosedAndEmpty(scene) }
 
     @inline(__always)
     package mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
-        if case .component(let component, .destroy, _) = input { destroyed.append(component) }
-        model.apply(input, at: time)
+        rules.apply(input, at: time)
+        if rules.hasDestroyed { releaseDestroyed() }
     }
 
     @inline(__always)
     package mutating func apply(_ report: ComponentEvent, to component: ComponentID, at time: Timestamp?) {
-        model.apply(report, to: component, at: time)
+        rules.apply(report, to: component, at: time)
     }
 }
 
@@ -103,7 +84,6 @@ struct LiveEngine: SessionEngine {
     var clockTime = Timestamp.zero
     /// The notifiers by page name. A `create` of such a page declares the notifier instead of the page in the trace.
     var notifiers: [String: PageViewNotifier] = [:]
-    private var destroyed: [ComponentID] = []
 
     init(engine: PageViewEngine, start: Timestamp) {
         self.engine = engine
@@ -114,24 +94,17 @@ struct LiveEngine: SessionEngine {
 
     func makeComponent(tag: UInt64) -> ComponentID { engine.lifecycle.makeComponent(tag: tag) }
 
-    // The session applies inputs directly to the engine, so the lifecycle notifier never receives the `destroy`.
-    func release(_ component: ComponentID) { engine.lifecycle.releaseDestroyed(component) }
-
-    mutating func takeDestroyed() -> [ComponentID] {
-        defer { destroyed = [] }
-        return destroyed
-    }
+    func isDestroyed(_ component: ComponentID) -> Bool { engine.core.query { $0.isDestroyed(component) } }
 
     func makeScene(tag: UInt64) -> SceneID { engine.makeScene(tag: tag) }
 
     func isClosedAndEmpty(_ scene: SceneID) -> Bool { engine.isClosedAndEmpty(scene) }
 
-    mutating func apply(_ report: ComponentEvent, to component: ComponentID, at time: Timestamp?) {
+    func apply(_ report: ComponentEvent, to component: ComponentID, at time: Timestamp?) {
         apply(.component(component, report, scene: nil), at: time)
     }
 
-    mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
-        if case .component(let component, .destroy, _) = input { destroyed.append(component) }
+    func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
         // If the clock is ahead of the trace, the clock's time applies. An event older than the previous one keeps its own time,
         // and causes a diagnostic (ORD-006).
         let time = time.map { $0 < self.time ? $0.later(by: start) : max($0.later(by: start), clockTime) }

@@ -14,7 +14,10 @@ struct SessionNames {
 
     /// The session's name, followed by padding; `nil` for the session without a name.
     let session: [UInt8]?
-    var components = NameTable<NamedComponent>()
+    /// The component that has each name now.
+    ///
+    /// Its tag is the number of the name and, in the upper half, the number of earlier components with the name.
+    var components = NameTable<ComponentID>()
     /// The scenes; `nil` stands for the main scene.
     ///
     /// The name of a closed and empty scene is removed. So the memory does not grow with the number of scenes that a trace opens.
@@ -50,36 +53,23 @@ struct SessionNames {
     @inline(__always)
     func predecessors(of component: ComponentID) -> UInt64 { component.tag >> 32 }
 
-    func isDestroyed(_ component: ComponentID) -> Bool { components[Self.number(of: component)].isDestroyed }
-
-    mutating func markDestroyed(_ component: ComponentID) {
-        components[Self.number(of: component)].isDestroyed = true
-    }
-
     func name(of component: ComponentID) -> String { components.string(of: Self.number(of: component)) }
 
     func name(of scene: SceneID) -> String { scenes.string(of: Int(truncatingIfNeeded: scene.tag)) }
 }
 
-/// The component that has a name now.
-struct NamedComponent {
-    /// The identity. Its tag is the number of the name and, in the upper half, the number of earlier components with the name.
-    let id: ComponentID
-    var isDestroyed = false
-}
-
-extension NameTable<NamedComponent> {
+extension NameTable<ComponentID> {
     /// Creates a component with this name. It replaces the component that has the name, if there is one.
     mutating func add(
         _ name: ScannedText, from bytes: ByteSpan, make: (_ tag: UInt64) -> ComponentID
     ) -> ComponentID {
         if let number = number(of: name, in: bytes) {
-            let id = make(self[number].id.tag &+ 1 << 32)
-            self[number] = NamedComponent(id: id)
+            let id = make(self[number].tag &+ 1 << 32)
+            self[number] = id
             return id
         }
         let id = make(UInt64(UInt32(truncatingIfNeeded: nextNumber)))
-        insert(name, from: bytes, NamedComponent(id: id))
+        insert(name, from: bytes, id)
         return id
     }
 }

@@ -32,7 +32,7 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
         if case .component(let report) = events[index].kind, report != .attach, report != .destroy,
             let number = names.components.number(of: events[index].component, in: bytes)
         {
-            engine.apply(report, to: names.components[number].id, at: events[index].moment)
+            engine.apply(report, to: names.components[number], at: events[index].moment)
         } else {
             applyAny(events[index], bytes, details[Int(events[index].detail)])
         }
@@ -62,10 +62,9 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
             engine.apply($0, at: event.moment)
         }
         switch kind {
-        case .component(.destroy), .show: releaseDestroyed()
         // After these events the scene may be closed and empty. Then its next mention creates a new scene.
         case .scene(.close), .discardDeepLink: forgetScene(event, bytes)
-        case .create, .component, .pending, .ready, .scene, .begin, .commit, .interaction, .deepLink, .record, .stop,
+        case .create, .component, .pending, .ready, .scene, .begin, .commit, .show, .interaction, .deepLink, .record, .stop,
             .note:
             break
         }
@@ -93,7 +92,7 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
         _ name: ScannedText, _ bytes: ByteSpan, reusingName: Bool
     ) -> (ComponentID, isNew: Bool) {
         guard let known = known(name, bytes) else { return (make(name, bytes), true) }
-        if reusingName, names.components[known.number].isDestroyed { return (make(name, bytes), true) }
+        if reusingName, engine.isDestroyed(known.id) { return (make(name, bytes), true) }
         return (known.id, false)
     }
 
@@ -124,21 +123,12 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     @inline(__always)
     private func known(_ name: ScannedText, _ bytes: ByteSpan) -> (number: Int, id: ComponentID)? {
         guard let number = names.components.number(of: name, in: bytes) else { return nil }
-        return (number, names.components[number].id)
+        return (number, names.components[number])
     }
 
     @inline(never)
     private mutating func make(_ name: ScannedText, _ bytes: ByteSpan) -> ComponentID {
         names.components.add(name, from: bytes) { engine.makeComponent(tag: $0) }
-    }
-
-    /// Marks the names of destroyed components, so that a `create` or a `show` can use them again.
-    @inline(never)
-    private mutating func releaseDestroyed() {
-        for component in engine.takeDestroyed() where !names.isDestroyed(component) {
-            names.markDestroyed(component)
-            engine.release(component)
-        }
     }
 
     // MARK: Scenes

@@ -2,7 +2,7 @@ import PageViewAutomation
 import PageViewLifecycle
 
 /// A log of an adapter's reports (TS-009).
-final class ReportLog: LifecycleObserver {
+final class ReportLog: Sendable {
     private struct State {
         var count = 0
         var destroyed: [ComponentID] = []
@@ -30,15 +30,18 @@ final class ReportLog: LifecycleObserver {
         }
     }
 
-    func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) {
+    /// Logs a report.
+    func add(_ report: EngineInput<ComponentID, SceneID>) {
         protected.withLock { state in
             state.count += 1
-            switch event {
-            case .component(let component, .destroy): state.destroyed.append(component)
-            case .create(let component, _, let parent?, _, _, _), .move(let component, let parent?):
-                state.parents[component] = parent
-            case .move(let component, nil): state.parents[component] = nil
-            case .create(_, _, nil, _, _, _), .component, .attach, .scene: break
+            switch report {
+            case .component(let component, .destroy, _): state.destroyed.append(component)
+            case .create(let component, _, let declaration):
+                if let parent = declaration.parent { state.parents[component] = parent }
+            case .move(let component, let parent): state.parents[component] = parent
+            case .show(_, let entries):
+                for entry in entries { state.parents[entry.component] = entry.parent }
+            default: break
             }
         }
     }

@@ -109,7 +109,7 @@ public final class PageViewRecorder: Sendable {
         storage = RecorderStorage(engine, exhaustivity)
         inputs = TraceRecorder(of: engine, last: .max)
         engine.addReceiver(storage)
-        engine.lifecycle.addObserver(storage)
+        engine.core.add(ReportObserver { [storage] _ in storage.drawLivePages() })
     }
 
     /// Reports a failure, or throws it if the test has no `reportFailure`.
@@ -145,7 +145,7 @@ public final class PageViewRecorder: Sendable {
 }
 
 /// A receiver that stores the engine's records, and draws the live pages after each report (TS-001, TS-004).
-final class RecorderStorage: PageViewReceiver, LifecycleObserver {
+final class RecorderStorage: PageViewReceiver {
     private weak let engine: PageViewEngine?
     private let protected: Locked<PageViewRecorder.State>
 
@@ -166,7 +166,8 @@ final class RecorderStorage: PageViewReceiver, LifecycleObserver {
         }
     }
 
-    func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) {
+    /// Draws the pages that are live after a report.
+    func drawLivePages() {
         let live = engine?.livePages ?? []
         protected.withLock { $0.drawing.add(live, nil) }
     }

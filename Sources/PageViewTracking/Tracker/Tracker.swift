@@ -182,8 +182,8 @@ struct EngineLink: Sendable {
 
     /// Returns the current page of a scene, or over all scenes if `scene` is `nil`.
     func currentPage(in scene: SceneID?) -> PageAppearance? {
-        engine.query { model in
-            if let scene { model.currentPage(in: scene) } else { model.currentPage() }
+        engine.query { rules in
+            if let scene { rules.currentPage(in: scene) } else { rules.currentPage }
         }
     }
 

@@ -79,7 +79,7 @@ final class OpenSession {
     }
 
     /// The live appearances of pages.
-    var livePages: [PageAppearance] { session.engine.model.livePages() }
+    var livePages: [PageAppearance] { session.engine.rules.livePages() }
 
     /// Applies an event and counts its records.
     ///

@@ -77,6 +77,14 @@ package final class EngineCore: LifecycleObserver {
         return answer
     }
 
+    /// Sets the page of a component to ready; see ``EngineInput/ready(component:scene:page:payload:)``.
+    package func setReady(_ component: ComponentID, _ page: PageContext?, _ payload: Payload?, at time: Timestamp?) {
+        perform(.ready(component: component, scene: nil, page: page, payload: payload), at: time) { rules in
+            guard let slot = rules.slot(of: component) else { return }
+            rules.setPage(of: slot, page, isReady: true, payload: payload ?? Payload())
+        }
+    }
+
     package func didReport(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         let time = record(.component(component, event, scene: nil), at: time)
         state.value.rules.apply(event, to: component, at: time)

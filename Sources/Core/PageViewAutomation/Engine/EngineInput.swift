@@ -130,6 +130,16 @@ extension EngineInput {
     }
 }
 
+extension EngineInput {
+    /// Whether a framework reports the input. The others are declarations of pages and calls of an app.
+    package var isReport: Bool {
+        switch self {
+        case .create, .component, .move, .scene, .begin, .commit, .show: true
+        case .pending, .ready, .declare, .interaction, .deepLink, .discardDeepLink, .record, .start, .stop, .note: false
+        }
+    }
+}
+
 extension EngineInput<ComponentID, SceneID> {
     /// Creates the input of a report.
     init(_ event: NavigationEvent) {

@@ -98,6 +98,33 @@ package final class InputQueue: InputRecorder {
     }
 }
 
+/// A recorder that passes each report to a closure, in order and outside the engine's lock.
+package final class ReportObserver: InputRecorder {
+    package let needsWriting = true
+    private let pending = Locked<[Rules.Input]>([])
+    private let body: @Sendable (Rules.Input) -> Void
+
+    package init(_ body: @escaping @Sendable (Rules.Input) -> Void) {
+        self.body = body
+    }
+
+    package func begin(_ rules: borrowing Rules) {}
+
+    package func willApply(_ recorded: RecordedInput, _ rules: borrowing Rules) {
+        if recorded.input.isReport { pending.withLock { $0.append(recorded.input) } }
+    }
+
+    package func end() {}
+
+    package func write() {
+        let inputs = pending.withLock { pending in
+            defer { pending = [] }
+            return pending
+        }
+        for input in inputs { body(input) }
+    }
+}
+
 /// A recorder of an engine's last inputs, and of the engine's state before the oldest of them (RC-003).
 ///
 /// The ring has rules of its own. It applies each evicted input to them, so they are always in the state before the oldest kept

@@ -50,6 +50,8 @@ struct Component: Sendable {
     var appearedOrder: UInt64 = 0
     /// Whether the `didAppear` has led to an appearance (PV-007).
     var hasBegun = false
+    /// Whether the last `show` stated the `didAppear`, and nothing has taken it back (AP-016).
+    var isStated = false
     /// Whether the component was visible while the engine was stopped. It waits for a new `didAppear` (ORD-005).
     var isMuted = false
     /// The number of appearances, which is the ordinal of the live or last one (AP-003).

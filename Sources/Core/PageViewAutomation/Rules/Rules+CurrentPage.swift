@@ -10,17 +10,22 @@ extension Rules {
     /// Decides the current page of each changed scene, and reports each change (QU-006).
     mutating func updateCurrentPages() {
         guard !changedScenes.isEmpty else { return }
-        if changedScenes.count > 1 { changedScenes.sort() }
+        if changedScenes.count > 1 {
+            let scenes = scenes
+            changedScenes.sort { scenes[$0].mention < scenes[$1].mention }
+        }
         for index in changedScenes.indices {
             let scene = changedScenes[index]
             scenes[scene].isChanged = false
             (scenes[scene].hasEndedCurrent, scenes[scene].returnedAfter) = (false, nil)
-            updateCurrentPage(of: scene)
+            setCurrentPage(of: scene)
+            reportCurrentPage(of: scene)
         }
         changedScenes.removeAll(keepingCapacity: true)
     }
 
-    mutating func updateCurrentPage(of scene: Int) {
+    /// Decides the current page of a scene.
+    mutating func setCurrentPage(of scene: Int) {
         let current = components.current(of: scenes, scene, hasLevels: hasLevels)
         if current != scenes[scene].current {
             let time = now
@@ -29,8 +34,11 @@ extension Rules {
             scenes[scene].currentSince = time
         }
         hasNewCurrentPage = true
+    }
+
+    mutating func reportCurrentPage(of scene: Int) {
         guard emits(.currentPages), setReported(scene) else { return }
-        let page = current.flatMap { components.page($0, of: scenes) }
+        let page = scenes[scene].current.flatMap { components.page($0, of: scenes) }
         outbox.append(.currentPage(CurrentPageChange(scene: scenes[scene].id, page: page, time: now)))
     }
 
@@ -80,9 +88,10 @@ extension Rules {
                 if let slot = components.slot(of: id), renew(slot) { bringToFront(components[slot].scene) }
             case .order(let scene):
                 let entries = scenes[scene].entries.compactMap { components.slot(of: $0) }
+                    .filter { components[$0].isStated && components[$0].appearance?.scene == scene }
                 let ages = entries.compactMap { components[$0].appearance?.age }
                 if zip(ages, ages.dropFirst()).allSatisfy({ $0 < $1 }) { continue }
-                for slot in entries where components[slot].isLive { renew(slot) }
+                for slot in entries { renew(slot) }
             }
         }
         acts.removeAll(keepingCapacity: true)

@@ -62,6 +62,8 @@ extension Rules {
             if let scene = components[slot].appearance?.scene {
                 if isShown, scene == components[slot].scene {
                     counting.append(slot)
+                    // Its containers or its level may have changed.
+                    setChanged(scene: scene)
                     continue
                 }
                 ending.append(slot)
@@ -77,7 +79,7 @@ extension Rules {
 
     // MARK: Beginnings
 
-    private mutating func begin(_ slot: Int, cause: PageView.Cause) {
+    private mutating func begin(_ slot: Int, cause: PageView.Cause, isByPolicy: Bool = false) {
         let (scene, order, time) = (components[slot].scene, nextOrder(), now)
         components[slot].hasBegun = true
         components[slot].appearanceCount &+= 1
@@ -86,7 +88,7 @@ extension Rules {
             scene: scene, beganAt: time, order: order, age: order, backgroundBefore: scenes[scene].backgroundTotal,
             beganByReturn: cause == .foregrounded || cause == .revealed)
         bringToFront(scene)
-        if !scenes[scene].entries.isEmpty, scenes[scene].entries.contains(components[slot].id) {
+        if components[slot].isStated, !isByPolicy {
             acts.insert(.order(scene: scene), at: 0)
         }
         guard components[slot].page != nil else { return }
@@ -198,9 +200,8 @@ extension Rules {
         if let slot = cancelled, wasCountedBefore(slot) { again.append((slot, .appeared)) }
         cancelled = nil
         for index in changedScenes {
-            guard scenes[index].isForeground, let slot = components.current(of: scenes, index, hasLevels: hasLevels),
-                wasCountedBefore(slot)
-            else { continue }
+            setCurrentPage(of: index)
+            guard scenes[index].isForeground, let slot = scenes[index].current, wasCountedBefore(slot) else { continue }
             if let time = scenes[index].returnedAfter, let minimum = policy.foreground.minimumNanoseconds, time >= minimum {
                 again.append((slot, .foregrounded))
             } else if policy.reveal == .counts, scenes[index].hasEndedCurrent {
@@ -213,9 +214,10 @@ extension Rules {
             end(slot, by: .replaced)
             self.components[slot].hasBegun = false
             self.components[slot].appearedOrder = nextOrder()
-            if scenes[self.components[slot].scene].isForeground { begin(slot, cause: cause) }
+            if scenes[self.components[slot].scene].isForeground {
+                begin(slot, cause: cause, isByPolicy: true)
+            }
         }
-        if !acts.isEmpty { perform() }
     }
 
     /// Returns whether the live appearance was counted before the present event or update.

@@ -18,7 +18,10 @@ extension Rules {
         case .willDisappear: willDisappear(slot)
         case .didDisappear: didDisappear(slot)
         case .attach: attach(slot, to: components[slot].scene)
-        case .detach: detach(slot)
+        case .detach:
+            // A detach also ends a transition in progress (LC-002).
+            if !components[slot].machine.isAppeared { _ = components[slot].machine.apply(ComponentEvent.detach) }
+            detach(slot)
         case .destroy: destroy(slot)
         case .select: select(slot)
         case .deselect: deselect(slot)
@@ -80,6 +83,7 @@ extension Rules {
         }
         components[slot].isVoid = false
         components[slot].isMuted = false
+        components[slot].isStated = false
         _ = components[slot].machine.apply(.didDisappear)
     }
 
@@ -93,6 +97,7 @@ extension Rules {
         if components[slot].machine.isAppeared { components[slot].isVoid = true }
         _ = components[slot].machine.apply(ComponentEvent.detach)
         components[slot].isMuted = false
+        components[slot].isStated = false
         setChanged(slot)
     }
 
@@ -115,18 +120,15 @@ extension Rules {
             detach(slot)
             move(slot, toScene: scene)
         }
-        scenes[scene].isOpen = true
+        _ = openScene(scenes[scene].id)
         guard !components[slot].isAttached else { return }
         components[slot].isAttached = true
         setChanged(slot)
     }
 
     private mutating func detach(_ slot: Int) {
-        let isVisible = components[slot].isLive || components[slot].isMuted
-        guard components[slot].isAttached else {
-            if !components[slot].machine.isAppeared { _ = components[slot].machine.apply(ComponentEvent.detach) }
-            return
-        }
+        guard components[slot].isAttached else { return }
+        let isVisible = (components[slot].isLive || components[slot].isMuted) && components.isShown(slot)
         components[slot].isAttached = false
         // A held component keeps its `didAppear`, because it may still get its window (AP-002).
         if isVisible || !components[slot].machine.isAppeared { void(slot) }
@@ -150,7 +152,7 @@ extension Rules {
         takeBack(slot)
         for part in components[slot].parts {
             if components[slot].hides(part) {
-                for slot in components.content(of: part) { void(slot) }
+                for slot in components.content(of: part) where components[slot].machine.isAppeared { void(slot) }
             }
             components[part].parent = components[slot].parent
             setChanged(part)
@@ -190,27 +192,27 @@ extension Rules {
             if !isExclusive { setSelection(.none, of: slot) }
         }
         setLevel(declaration.level, of: slot)
-        var page = declaration.page
-        if page?.isBlank == true {
-            // In a `create`, a blank name rejects only the page (RD-009).
-            diagnose(.emptyPageName, id)
-            page = nil
-        }
-        if page != nil || declaration.isReady != nil || declaration.payload != nil {
-            setPage(
-                of: slot, page, isReady: declaration.isReady ?? components[slot].isReady, payload: declaration.payload)
-        }
+        setPage(of: slot, declaration.page, declaration.isReady, declaration.payload)
         let hasPlace = scene != nil || declaration.isAttached != nil || declaration.parent != nil
         decide(begins: hasPlace ? .attached : .appeared)
+    }
+
+    /// Sets the properties of a page that a `create` or a `show` gives. A blank name rejects only the page (RD-009).
+    private mutating func setPage(of slot: Int, _ page: PageContext?, _ isReady: Bool?, _ payload: Payload?) {
+        var page = page
+        if page?.isBlank == true {
+            diagnose(.emptyPageName, components[slot].id)
+            page = nil
+        }
+        guard page != nil || isReady != nil || payload != nil else { return }
+        setPage(of: slot, page, isReady: isReady ?? components[slot].isReady, payload: payload)
     }
 
     private mutating func setLevel(_ level: Int?, of slot: Int) {
         guard let level, level != components[slot].level else { return }
         components[slot].level = level
         hasLevels = true
-        for slot in components.content(of: slot) {
-            if let scene = components[slot].appearance?.scene { setChanged(scene: scene) }
-        }
+        setChanged(slot)
     }
 
     // MARK: Containers
@@ -244,7 +246,6 @@ extension Rules {
         components[slot].parent = parent
         if let parent { components[parent].parts.append(slot) }
         setChanged(slot)
-        if let scene = components[slot].appearance?.scene { setChanged(scene: scene) }
     }
 
     /// Takes a part out of its container. If it was selected, the selection is empty (AP-014).
@@ -307,24 +308,25 @@ extension Rules {
             listed.append((slot, entry))
         }
         scenes[scene].entries = listed.map(\.entry.component)
+        for (slot, entry) in listed {
+            setPage(of: slot, entry.page, entry.isReady, entry.payload)
+            setLevel(entry.level, of: slot)
+        }
         // All leave their containers before any enters one, so the order of the list makes no cycle.
         for (slot, entry) in listed where components[slot].parent.map({ components[$0].id }) != entry.parent {
             setParent(of: slot, to: nil)
         }
         for (slot, entry) in listed {
             _ = move(entry.component, at: slot, into: entry.parent, mentionedIn: id)
-            setLevel(entry.level, of: slot)
-            if entry.page != nil || entry.isReady != nil || entry.payload != nil {
-                setPage(
-                    of: slot, entry.page, isReady: entry.isReady ?? components[slot].isReady, payload: entry.payload)
-            }
         }
         for (slot, entry) in listed {
             if entry.isVisible {
                 didAppear(slot, isStated: true)
+                components[slot].isStated = true
             } else {
                 if components[slot].machine.isAppeared { didDisappear(slot) }
-                components[slot].hasAppeared = true
+                _ = components[slot].machine.apply(.didDisappear)
+                (components[slot].hasAppeared, components[slot].isVoid) = (true, false)
                 setChanged(slot)
             }
         }
@@ -374,24 +376,24 @@ extension Rules {
         let members = components.indices.filter { components[$0].scene == scene && components[$0].lifetime == .alive }
         let live = components.indices.filter { slot in
             guard let appearance = components[slot].appearance else { return false }
-            return appearance.scene == scene || members.contains { components.isInside(slot, $0) }
+            return appearance.scene == scene || members.contains { $0 != slot && components.isInside(slot, $0) }
         }
         endAll(live, takingBack: members.filter { components[$0].isHeld && !components[$0].hasBegun }, by: .sceneClosed)
         for slot in members {
+            if components[slot].machine.isAppeared { components[slot].hasAppeared = true }
             void(slot)
             components[slot].isAttached = false
         }
         // Other scenes of an update are decided at its commit.
-        updateCurrentPage(of: scene)
-        for index in scenes.indices where scenes[index].current.map({ !components[$0].isLive }) == true {
-            updateCurrentPage(of: index)
+        for index in scenes.indices
+        where index == scene || scenes[index].current.map({ !components[$0].isLive }) == true {
+            setCurrentPage(of: index)
+            reportCurrentPage(of: index)
         }
         if lastScene == scene { lastScene = nil }
         links.removeAll { $0.scene == scene }
         acts.removeAll { if case .order(let other) = $0 { other == scene } else { false } }
-        var next = Scene(scenes[scene].id)
-        (next.memberCount, next.isOpen) = (scenes[scene].memberCount, false)
-        scenes[scene] = next
+        scenes[scene].isOpen = false
         freeSceneIfUnused(scene)
     }
 }

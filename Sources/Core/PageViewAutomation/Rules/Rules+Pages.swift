@@ -93,7 +93,7 @@ extension Rules {
     /// Emits a page view by hand without an appearance (RD-011).
     private mutating func recordWithoutAppearance(_ page: PageContext, _ payload: Payload?, in scene: Int) {
         // A `record` mentions its scene. If the scene was closed, it is open again (AP-009).
-        scenes[scene].isOpen = true
+        _ = openScene(scenes[scene].id)
         emitPageView(
             .manual(sequence &+ 1), page, payload, in: scene, of: nil, appearedAt: nil, cause: .manual)
     }

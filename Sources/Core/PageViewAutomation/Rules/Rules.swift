@@ -90,6 +90,7 @@ package struct Rules: Sendable {
         switch input {
         case .component(let id, let event, let scene):
             report(event, of: id, mentionedIn: scene)
+            if event == .attach { return decide(begins: .attached) }
         case .ready(let id, let scene, let page, let payload):
             if let slot = slot(of: id, mentionedIn: scene) {
                 setPage(of: slot, page, isReady: true, payload: payload ?? Payload())
@@ -318,11 +319,16 @@ package struct Rules: Sendable {
     mutating func openScene(_ id: SceneID) -> Int {
         while sceneIndices.count <= Int(id.index) { sceneIndices.append(nil) }
         if let known = sceneIndices[Int(id.index)] {
-            scenes[known].isOpen = true
+            if !scenes[known].isOpen {
+                let memberCount = scenes[known].memberCount
+                scenes[known] = Scene(id, mention: nextOrder())
+                scenes[known].memberCount = memberCount
+            }
             return known
         }
         let index = freeScenes.popLast() ?? scenes.count
-        if index == scenes.count { scenes.append(Scene(id)) } else { scenes[index] = Scene(id) }
+        let scene = Scene(id, mention: nextOrder())
+        if index == scenes.count { scenes.append(scene) } else { scenes[index] = scene }
         sceneIndices[Int(id.index)] = index
         // A new scene comes to the front when an appearance begins in it.
         sceneOrder.insert(index, at: 0)

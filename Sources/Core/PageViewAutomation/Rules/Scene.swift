@@ -1,6 +1,8 @@
 /// The state of one scene (AP-007, PV-003, QU-003).
 struct Scene: Sendable {
     let id: SceneID
+    /// The place in the order of first mentions.
+    let mention: UInt64
     var isOpen = true
     var isForeground = true
     /// The number of components in the scene.
@@ -32,8 +34,8 @@ struct Scene: Sendable {
     /// The page that was counted last (PV-003).
     var lastCounted: PageReference?
 
-    init(_ id: SceneID) {
-        self.id = id
+    init(_ id: SceneID, mention: UInt64) {
+        (self.id, self.mention) = (id, mention)
     }
 
     /// Returns the time that the scene has spent in the background until a moment, in nanoseconds.

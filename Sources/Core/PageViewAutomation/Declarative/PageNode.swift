@@ -85,7 +85,7 @@ public final class PageNode: Sendable {
     public func attach(to scene: SceneID? = nil) { change { $0.window = .scene(scene) } }
 
     /// Reports that the view is in no window, so that the user cannot see it.
-    public func detach() { change { $0.window = .none } }
+    public func detach() { change { $0.detach() } }
 
     /// Changes the visibility of the view: in its tree or, before the first update, here.
     private func change(_ body: (inout PageVisibility) -> Void) {

@@ -153,8 +153,21 @@ public struct PageEnvironment: Sendable {
     /// The component of the page around the view; `nil` if there is none yet.
     ///
     /// Use it for interactions and page views by hand.
-    public var component: ComponentID? {
-        parent.flatMap { key in tree?.withPages { $0.nodes[key]?.reported?.component } }
+    public var component: ComponentID? { parent.flatMap { key in tree?.withPages { $0.nodes[key]?.reported?.component } } }
+}
+
+/// The node of the page around the view, for the page itself.
+extension PageEnvironment {
+    var visibility: PageVisibility? { parent.flatMap { key in tree?.withPages { $0.nodes[key]?.visibility } } }
+
+    /// Inserts a node with a page here, and returns the environment inside it.
+    func inserting(_ page: DeclaredPage, _ visibility: PageVisibility) -> PageEnvironment {
+        PageEnvironment(tree: tree, parent: tree?.withPages { $0.insert(page, in: parent, visibility) })
+    }
+
+    /// Changes the node. `body` returns whether it changed anything.
+    func change(_ body: (inout PageTreeState, PageTreeState.Key) -> Bool) {
+        if let tree, let parent { tree.change { body(&$0, parent) } }
     }
 }
 

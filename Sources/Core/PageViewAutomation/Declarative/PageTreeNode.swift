@@ -7,7 +7,6 @@ struct PageTreeNode {
     var visibility: PageVisibility
     /// The order in which nodes became visible, or visible nodes another page.
     var order: UInt64 = 0
-    var isChanged = false
     /// Whether the framework has removed the node.
     var isRemoved = false
     /// The container that the view has declared. A rejected container is not the actual one (DV-005).
@@ -42,7 +41,7 @@ struct PageTreeNode {
     var newNotifier: PageViewNotifier? { page.notifier === reported?.notifier ? nil : page.notifier }
 
     mutating func reportPlace(in container: ComponentID?, _ core: EngineCore, _ own: SceneID) {
-        reported?.setWindow(visibility.window.scene(in: own), core)
+        reported?.setWindow(visibility.scene(in: own), core)
         reported?.move(into: container, core)
     }
 
@@ -51,10 +50,9 @@ struct PageTreeNode {
     mutating func reportVisibility(_ core: EngineCore) { reported?.setShown(visibility.isShown, core) }
 
     mutating func close(_ scene: SceneID, _ own: SceneID) {
-        guard visibility.window.scene(in: own) == scene || reported?.scene == scene else { return }
+        guard visibility.scene(in: own) == scene || reported?.scene == scene else { return }
         reported?.close(scene)
-        visibility.isAppeared = false
-        visibility.window = visibility.window == .assumed ? .closed : .none
+        visibility.close()
     }
 }
 
@@ -130,41 +128,34 @@ struct ReportedPage {
 
 /// The visibility of a view, as its framework has reported it (DV-006).
 struct PageVisibility: Equatable {
-    /// The window of a view.
-    enum Window: Equatable {
-        /// The window of the tree's scene, because the framework reports no windows.
-        case assumed
-        /// The window of the tree's scene after that scene has closed, until the view is shown again.
-        case closed
-        /// No window yet.
-        case none
-        /// No window any more.
-        case lost
-        /// The window of a scene; `nil` means the tree's scene.
-        case scene(SceneID?)
+    var isAppeared = false
+    private var isAttached: Bool
+    private var wasAttached: Bool
+    /// Whether the view is in a window while it is shown, because the framework reports no windows.
+    private var isAssumed: Bool
+    /// The scene of the window; `nil` for the tree's scene.
+    private var scene: SceneID?
 
-        /// Returns the scene of the window, in a tree whose scene is `own`; `nil` if there is no window.
-        func scene(in own: SceneID) -> SceneID? {
-            switch self {
-            case .assumed: own
-            case .closed, .none, .lost: nil
-            case .scene(let scene): scene ?? own
-            }
-        }
+    init(isAttached: Bool) {
+        (self.isAttached, wasAttached, isAssumed) = (isAttached, isAttached, isAttached)
     }
 
-    var isAppeared = false
-    var window: Window
+    /// Whether the tree reports the view as shown. It is held until it has a window. A lost window has ended its appearance.
+    var isShown: Bool { isAppeared && (isAttached || !wasAttached) }
 
-    /// Whether the tree reports the view as shown. Without a window it is held, but a lost window has ended its appearance.
-    var isShown: Bool { isAppeared && window != .lost }
+    /// Returns the scene of the window, in a tree whose scene is `own`; `nil` if there is no window.
+    func scene(in own: SceneID) -> SceneID? { isAttached ? scene ?? own : nil }
 
     mutating func appear() {
         isAppeared = true
-        if window == .closed { window = .assumed }
+        if isAssumed { isAttached = true }
     }
 
-    mutating func detach() {
-        if window != .none { window = .lost }
+    mutating func attach(to scene: SceneID?) {
+        (isAttached, wasAttached, isAssumed, self.scene) = (true, true, false, scene)
     }
+
+    mutating func detach() { (isAttached, isAssumed) = (false, false) }
+
+    mutating func close() { (isAppeared, isAttached) = (false, false) }
 }

@@ -9,7 +9,7 @@ struct PageTreeState {
     var nodes: [Key: PageTreeNode] = [:]
     /// The last number that was used as a key or as an order.
     private var count: UInt64 = 0
-    /// The nodes that have changed since the last report.
+    /// The nodes that have changed since the last report, each at least once.
     private var changed: [Key] = []
     /// The nodes whose declared container does not hold yet, in the order of the declarations.
     var moved: [Key] = []
@@ -57,8 +57,7 @@ struct PageTreeState {
 
     @discardableResult
     private mutating func markChanged(_ key: Key, isAppearing: Bool) -> Bool {
-        if nodes[key]?.isChanged == false { changed.append(key) }
-        nodes[key]?.isChanged = true
+        changed.append(key)
         if isAppearing {
             count += 1
             nodes[key]?.order = count
@@ -97,7 +96,6 @@ struct PageTreeState {
         core.apply(.commit)
         // The user did not see what a page declares in the pass in which it disappears.
         for key in affected where leaving.contains(key) { nodes[key]?.reportPage(core) }
-        for key in changed { nodes[key]?.isChanged = false }
         changed = []
         // A removed container never becomes possible.
         moved = moved.filter { nodes[$0]?.declaredParent.map { nodes[$0] != nil } == true }
@@ -123,14 +121,13 @@ struct PageTreeState {
             }
         }
         for key in changed {
-            guard var node = nodes[key] else { continue }
+            guard let node = nodes[key] else { continue }
             if node.reported == nil {
-                let scene = node.visibility.window.scene(in: own)
+                let scene = node.visibility.scene(in: own)
                 let index = left.firstIndex { $0.isContinued(by: node, in: scene) }
-                node.reported = index.map { left.remove(at: $0) } ?? ReportedPage(in: scene, own, core)
+                nodes[key]?.reported = index.map { left.remove(at: $0) } ?? ReportedPage(in: scene, own, core)
             }
-            node.reported?.identity = node.identity
-            nodes[key] = node
+            nodes[key]?.reported?.identity = node.identity
         }
         return replaced + left
     }

@@ -40,89 +40,19 @@ struct PageTreeNode {
     /// The notifier that the component gets in this pass; `nil` if it keeps the present one.
     var newNotifier: PageViewNotifier? { page.notifier === reported?.notifier ? nil : page.notifier }
 
-    mutating func reportPlace(in container: ComponentID?, _ core: EngineCore, _ own: SceneID) {
-        reported?.setWindow(visibility.scene(in: own), core)
-        reported?.move(into: container, core)
+    mutating func reportPlace(in container: ComponentID?, _ own: SceneID, _ update: inout PageTreeUpdate) {
+        reported?.setWindow(visibility.scene(in: own), &update)
+        reported?.move(into: container, &update)
     }
 
-    mutating func reportPage(_ core: EngineCore) { reported?.declare(page, core) }
+    mutating func reportPage(_ update: inout PageTreeUpdate) { reported?.declare(page, &update) }
 
-    mutating func reportVisibility(_ core: EngineCore) { reported?.setShown(visibility.isShown, core) }
+    mutating func reportVisibility(_ update: inout PageTreeUpdate) { reported?.setShown(visibility.isShown, &update) }
 
     mutating func close(_ scene: SceneID, _ own: SceneID) {
         guard visibility.scene(in: own) == scene || reported?.scene == scene else { return }
         reported?.close(scene)
         visibility.close()
-    }
-}
-
-/// A component as the engine knows it. Each function reports a difference, if there is one.
-struct ReportedPage {
-    let component: ComponentID
-    /// The identity of the component's page; `nil` while the view has given none.
-    var identity: PageIdentity?
-    private var page: DeclaredPage?
-    private(set) var scene: SceneID?
-    private var container: ComponentID?
-    private(set) var isShown = false
-
-    /// Creates a component in a window, or without one in the tree's scene.
-    init(in scene: SceneID?, _ own: SceneID, _ core: EngineCore) {
-        (component, self.scene) = (core.lifecycle.makeComponent(), scene)
-        core.apply(
-            .create(component: component, scene: scene ?? own, Rules.Input.Declaration(isAttached: scene != nil)))
-    }
-
-    /// The notifier that may change the component's page; `nil` if only the tree may.
-    var notifier: PageViewNotifier? { page?.notifier }
-
-    /// Returns whether another node continues this component, whose node is gone (DV-008).
-    func isContinued(by node: PageTreeNode, in scene: SceneID?) -> Bool {
-        guard scene == self.scene, identity == node.identity, let identity else { return false }
-        switch identity {
-        case .id: return page?.name == node.page.name
-        case .notifier: return true
-        case .name: return false
-        }
-    }
-
-    mutating func setWindow(_ scene: SceneID?, _ core: EngineCore) {
-        guard scene != self.scene else { return }
-        // In another window the component appears anew.
-        if self.scene != nil { setShown(false, core) }
-        core.apply(.component(component, scene == nil ? .detach : .attach, scene: scene))
-        self.scene = scene
-    }
-
-    mutating func move(into container: ComponentID?, _ core: EngineCore) {
-        guard container != self.container else { return }
-        core.apply(.move(component, into: container))
-        self.container = container
-    }
-
-    mutating func declare(_ page: DeclaredPage, _ core: EngineCore) {
-        guard page != self.page else { return }
-        self.page = page
-        switch page.source {
-        case .notifier(let notifier):
-            notifier.declare(for: component, of: core, isDelivering: false)
-        case .state(let state):
-            // The core stands for the tree, so that no earlier notifier may change the page (RD-007).
-            core.apply(
-                .declare(
-                    component: component, page: state.pageContext, payload: state.event?.payload,
-                    notifier: ObjectIdentifier(core), mistake: nil))
-        }
-    }
-
-    mutating func setShown(_ isShown: Bool, _ core: EngineCore) {
-        guard isShown != self.isShown else { return }
-        self.isShown = isShown
-        core.apply(.component(component, isShown ? .didAppear : .didDisappear, scene: nil))
-    }
-
-    mutating func close(_ scene: SceneID) {
-        if self.scene == scene { (self.scene, isShown) = (nil, false) }
     }
 }
 

@@ -75,27 +75,28 @@ struct PageTreeState {
     /// Reports the pending changes as one update (DV-003). The caller then delivers the records.
     mutating func report(to core: EngineCore, in own: SceneID) {
         guard !changed.isEmpty else { return }
-        core.apply(.begin)
+        var update = PageTreeUpdate(of: core)
         var affected = changed + applyContainers()
-        let ended = assignComponents(core, own, &affected)
+        let ended = assignComponents(own, &affected, &update)
         // In this order, no move makes a cycle on the way, and a container counts before its content.
         affected = containersFirst(affected)
         let leaving = Set(affected.filter { nodes[$0]?.isLeaving == true })
         for key in affected {
             let container = nodes[key]?.parent.flatMap { nodes[$0]?.reported?.component }
-            nodes[key]?.reportPlace(in: container, core, own)
+            nodes[key]?.reportPlace(in: container, own, &update)
         }
-        for key in moved { reportRejection(of: key, core) }
+        for key in moved { reportRejection(of: key, &update) }
         // The content of an ended component has moved out, so it does not end with it.
-        for page in ended { core.apply(.component(page.component, .destroy, scene: nil)) }
-        releaseNotifiers(of: affected, core)
+        for page in ended { update.apply(.component(page.component, .destroy, scene: nil)) }
+        releaseNotifiers(of: affected, &update)
         for key in affected {
-            if !leaving.contains(key) { nodes[key]?.reportPage(core) }
-            nodes[key]?.reportVisibility(core)
+            if !leaving.contains(key) { nodes[key]?.reportPage(&update) }
+            nodes[key]?.reportVisibility(&update)
         }
-        core.apply(.commit)
+        update.commit()
         // The user did not see what a page declares in the pass in which it disappears.
-        for key in affected where leaving.contains(key) { nodes[key]?.reportPage(core) }
+        for key in affected where leaving.contains(key) { nodes[key]?.reportPage(&update) }
+        update.commit()
         changed = []
         // A removed container never becomes possible.
         moved = moved.filter { nodes[$0]?.declaredParent.map { nodes[$0] != nil } == true }
@@ -106,7 +107,7 @@ struct PageTreeState {
     /// - Parameter affected: The function appends the content of nodes whose component changes.
     /// - Returns: The components that end.
     private mutating func assignComponents(
-        _ core: EngineCore, _ own: SceneID, _ affected: inout [Key]
+        _ own: SceneID, _ affected: inout [Key], _ update: inout PageTreeUpdate
     ) -> [ReportedPage] {
         var (replaced, left): ([ReportedPage], [ReportedPage]) = ([], [])
         for key in changed {
@@ -125,7 +126,7 @@ struct PageTreeState {
             if node.reported == nil {
                 let scene = node.visibility.scene(in: own)
                 let index = left.firstIndex { $0.isContinued(by: node, in: scene) }
-                nodes[key]?.reported = index.map { left.remove(at: $0) } ?? ReportedPage(in: scene, own, core)
+                nodes[key]?.reported = index.map { left.remove(at: $0) } ?? ReportedPage(in: scene, own, &update)
             }
             nodes[key]?.reported?.identity = node.identity
         }
@@ -133,14 +134,14 @@ struct PageTreeState {
     }
 
     /// Takes the notifiers from the components that lose them in this pass, so that none has two components (RD-007).
-    private mutating func releaseNotifiers(of affected: [Key], _ core: EngineCore) {
+    private mutating func releaseNotifiers(of affected: [Key], _ update: inout PageTreeUpdate) {
         let taken = affected.compactMap { nodes[$0]?.newNotifier }
         guard !taken.isEmpty else { return }
         for key in affected {
             guard let node = nodes[key], let notifier = node.reported?.notifier, node.page.notifier !== notifier,
                 taken.contains(where: { $0 === notifier })
             else { continue }
-            nodes[key]?.reported?.declare(DeclaredPage(notifier.state), core)
+            nodes[key]?.reported?.declare(DeclaredPage(notifier.state), &update)
         }
     }
 }
@@ -193,12 +194,12 @@ extension PageTreeState {
     }
 
     /// Reports a rejected container, so that the engine emits `parentCycle`; once for each declaration.
-    private mutating func reportRejection(of key: Key, _ core: EngineCore) {
+    private mutating func reportRejection(of key: Key, _ update: inout PageTreeUpdate) {
         guard let node = nodes[key], !node.hasReportedRejection, let component = node.reported?.component,
             let container = container(of: key).flatMap({ nodes[$0]?.reported?.component })
         else { return }
         nodes[key]?.hasReportedRejection = true
-        core.apply(.move(component, into: container))
+        update.apply(.move(component, into: container))
     }
 
     /// Forgets a removed node. Its content is inside the node's container from then on (DV-005).

@@ -5,7 +5,7 @@ struct PageTreeNode {
     private(set) var page: DeclaredPage
     private(set) var identity: PageIdentity?
     var visibility: PageVisibility
-    /// The order in which nodes became visible, or visible nodes another page.
+    /// The order in which nodes became visible, or visible nodes another page, since the last report; zero for the others.
     var order: UInt64 = 0
     /// Whether the framework has removed the node.
     var isRemoved = false
@@ -34,8 +34,11 @@ struct PageTreeNode {
     /// Whether the component is that of another page (DV-008).
     var isAnotherPage: Bool { reported?.identity.map { $0 != identity } ?? false }
 
-    /// Whether the component disappears in this pass.
-    var isLeaving: Bool { reported?.isShown == true && !visibility.isShown }
+    /// Returns whether the component disappears in this pass.
+    func isLeaving(_ own: SceneID) -> Bool {
+        guard let reported, reported.isShown else { return false }
+        return !visibility.isAppeared || (reported.scene != nil && visibility.scene(in: own) == nil)
+    }
 
     /// The notifier that the component gets in this pass; `nil` if it keeps the present one.
     var newNotifier: PageViewNotifier? { page.notifier === reported?.notifier ? nil : page.notifier }
@@ -47,7 +50,7 @@ struct PageTreeNode {
 
     mutating func reportPage(_ update: inout PageTreeUpdate) { reported?.declare(page, &update) }
 
-    mutating func reportVisibility(_ update: inout PageTreeUpdate) { reported?.setShown(visibility.isShown, &update) }
+    mutating func reportVisibility(_ update: inout PageTreeUpdate) { reported?.setAppeared(visibility.isAppeared, &update) }
 
     mutating func close(_ scene: SceneID, _ own: SceneID) {
         guard visibility.scene(in: own) == scene || reported?.scene == scene else { return }
@@ -60,18 +63,14 @@ struct PageTreeNode {
 struct PageVisibility: Equatable {
     var isAppeared = false
     private var isAttached: Bool
-    private var wasAttached: Bool
     /// Whether the view is in a window while it is shown, because the framework reports no windows.
     private var isAssumed: Bool
     /// The scene of the window; `nil` for the tree's scene.
     private var scene: SceneID?
 
     init(isAttached: Bool) {
-        (self.isAttached, wasAttached, isAssumed) = (isAttached, isAttached, isAttached)
+        (self.isAttached, isAssumed) = (isAttached, isAttached)
     }
-
-    /// Whether the tree reports the view as shown. It is held until it has a window. A lost window has ended its appearance.
-    var isShown: Bool { isAppeared && (isAttached || !wasAttached) }
 
     /// Returns the scene of the window, in a tree whose scene is `own`; `nil` if there is no window.
     func scene(in own: SceneID) -> SceneID? { isAttached ? scene ?? own : nil }
@@ -82,7 +81,7 @@ struct PageVisibility: Equatable {
     }
 
     mutating func attach(to scene: SceneID?) {
-        (isAttached, wasAttached, isAssumed, self.scene) = (true, true, false, scene)
+        (isAttached, isAssumed, self.scene) = (true, false, scene)
     }
 
     mutating func detach() { (isAttached, isAssumed) = (false, false) }

@@ -58,7 +58,7 @@ struct PageTreeState {
     @discardableResult
     private mutating func markChanged(_ key: Key, isAppearing: Bool) -> Bool {
         changed.append(key)
-        if isAppearing {
+        if isAppearing, nodes[key]?.order == 0 {
             count += 1
             nodes[key]?.order = count
         }
@@ -80,7 +80,7 @@ struct PageTreeState {
         let ended = assignComponents(own, &affected, &update)
         // In this order, no move makes a cycle on the way, and a container counts before its content.
         affected = containersFirst(affected)
-        let leaving = Set(affected.filter { nodes[$0]?.isLeaving == true })
+        let leaving = Set(affected.filter { nodes[$0]?.isLeaving(own) == true })
         for key in affected {
             let container = nodes[key]?.parent.flatMap { nodes[$0]?.reported?.component }
             nodes[key]?.reportPlace(in: container, own, &update)
@@ -97,6 +97,7 @@ struct PageTreeState {
         // The user did not see what a page declares in the pass in which it disappears.
         for key in affected where leaving.contains(key) { nodes[key]?.reportPage(&update) }
         update.commit()
+        for key in changed { nodes[key]?.order = 0 }
         changed = []
         // A removed container never becomes possible.
         moved = moved.filter { nodes[$0]?.declaredParent.map { nodes[$0] != nil } == true }

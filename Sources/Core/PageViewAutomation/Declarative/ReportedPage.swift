@@ -6,13 +6,16 @@ struct ReportedPage {
     /// The identity of the component's page; `nil` while the view has given none.
     var identity: PageIdentity?
     private var page: DeclaredPage?
+    /// The scene of the window; `nil` without a window.
     private(set) var scene: SceneID?
+    /// Whether the component has had a window.
+    private var hadWindow: Bool
     private var container: ComponentID?
     private(set) var isShown = false
 
     /// Creates a component in a window, or without one in the tree's scene.
     init(in scene: SceneID?, _ own: SceneID, _ update: inout PageTreeUpdate) {
-        (component, self.scene) = (update.core.lifecycle.makeComponent(), scene)
+        (component, self.scene, hadWindow) = (update.core.lifecycle.makeComponent(), scene, scene != nil)
         update.apply(
             .create(component: component, scene: scene ?? own, Rules.Input.Declaration(isAttached: scene != nil)))
     }
@@ -35,7 +38,7 @@ struct ReportedPage {
         // In another window the component appears anew.
         if self.scene != nil { setShown(false, &update) }
         update.apply(.component(component, scene == nil ? .detach : .attach, scene: scene))
-        self.scene = scene
+        (self.scene, hadWindow) = (scene, true)
     }
 
     mutating func move(into container: ComponentID?, _ update: inout PageTreeUpdate) {
@@ -59,7 +62,12 @@ struct ReportedPage {
         }
     }
 
-    mutating func setShown(_ isShown: Bool, _ update: inout PageTreeUpdate) {
+    /// Reports whether the view is shown. It is held until it has a window. The loss of a window ends its appearance.
+    mutating func setAppeared(_ isAppeared: Bool, _ update: inout PageTreeUpdate) {
+        setShown(isAppeared && (scene != nil || !hadWindow), &update)
+    }
+
+    private mutating func setShown(_ isShown: Bool, _ update: inout PageTreeUpdate) {
         guard isShown != self.isShown else { return }
         self.isShown = isShown
         update.apply(.component(component, isShown ? .didAppear : .didDisappear, scene: nil))

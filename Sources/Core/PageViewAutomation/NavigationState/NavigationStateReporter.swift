@@ -12,8 +12,8 @@ public import PageViewLifecycle
 public final class NavigationStateReporter: Sendable {
     private let engine: PageViewEngine
     private let scene: SceneID
-    /// The last state. Its lock precedes the locks of notifiers and engines.
-    private let last = Locked<NavigationState?>(nil)
+    /// The last entries. Their lock precedes the locks of notifiers and engines.
+    private let shown = Locked<[ShownEntry]>([])
 
     /// Creates a reporter that has reported nothing yet.
     ///
@@ -27,12 +27,12 @@ public final class NavigationStateReporter: Sendable {
 
     /// Reports a state as one update (rule NS-002). A state that equals the previous one reports nothing.
     public func report(_ state: NavigationState) {
-        show(state)
+        show(ShownScreens(state).entries)
     }
 
     /// Reports that all screens are destroyed, as when the window closes.
     public func reset() {
-        show(nil)
+        show([])
     }
 
     /// Reports each state of a sequence, until the sequence ends or the task is cancelled.
@@ -47,13 +47,21 @@ public final class NavigationStateReporter: Sendable {
         }
     }
 
-    private func show(_ state: NavigationState?) {
-        last.withLock { last in
-            guard state != last else { return }
-            last = state
-            engine.core.applyShow(state.map { ShownScreens($0).entries } ?? [], in: scene)
+    private func show(_ entries: [ShownEntry]) {
+        shown.withLock { shown in
+            guard !entries.elementsEqual(shown, by: { $0.isSame(as: $1) }) else { return }
+            shown = entries
+            engine.core.applyShow(entries, in: scene)
         }
         engine.core.deliver()
+    }
+}
+
+extension ShownEntry {
+    /// Returns whether two entries of navigation states are equal.
+    fileprivate func isSame(as other: ShownEntry) -> Bool {
+        key.isSame(as: other.key) && (container ?? "").isSame(as: other.container ?? "") && page == other.page
+            && isVisible == other.isVisible
     }
 }
 

@@ -5,8 +5,8 @@ struct PageTreeNode {
     private(set) var page: DeclaredPage
     private(set) var identity: PageIdentity?
     var visibility: PageVisibility
-    /// The order in which nodes became visible, or visible nodes another page, since the last report; zero for the others.
-    var order: UInt64 = 0
+    /// The order in which nodes became visible, or visible nodes another page, since the last report. The others are last.
+    var order = UInt64.max
     /// Whether the framework has removed the node.
     var isRemoved = false
     /// The container that the view has declared. A rejected container is not the actual one (DV-005).

@@ -58,7 +58,7 @@ struct PageTreeState {
     @discardableResult
     private mutating func markChanged(_ key: Key, isAppearing: Bool) -> Bool {
         changed.append(key)
-        if isAppearing, nodes[key]?.order == 0 {
+        if isAppearing, nodes[key]?.order == .max {
             count += 1
             nodes[key]?.order = count
         }
@@ -97,7 +97,7 @@ struct PageTreeState {
         // The user did not see what a page declares in the pass in which it disappears.
         for key in affected where leaving.contains(key) { nodes[key]?.reportPage(&update) }
         update.commit()
-        for key in changed { nodes[key]?.order = 0 }
+        for key in changed { nodes[key]?.order = .max }
         changed = []
         // A removed container never becomes possible.
         moved = moved.filter { nodes[$0]?.declaredParent.map { nodes[$0] != nil } == true }

@@ -11,8 +11,8 @@ public import PageViewLifecycle
 ///     environment.pages = node.content                // for the views inside this one
 ///
 /// A framework that shows every existing view calls `appear` after the first update, and nothing else. A node may show one page
-/// after another: a page with another identity is another component (rule DV-008). When the node is deallocated or unmounted, its
-/// component is destroyed.
+/// after another: a page with another identity is another component. When the node is deallocated or unmounted, its component is
+/// destroyed, unless the same page continues in another node in that pass (rule DV-008).
 ///
 /// Repeated and reordered calls are harmless, from any thread. A node keeps no view alive. In an environment without a tree it
 /// reports nothing.

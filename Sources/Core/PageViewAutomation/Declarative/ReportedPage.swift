@@ -80,7 +80,7 @@ struct ReportedPage {
 
 /// The update of one report of a tree (DV-003).
 ///
-/// It begins with the first difference, so a pass without one reports nothing. It applies inputs without delivering the records.
+/// It begins with the first difference, so a pass without one reports nothing. It delivers no records.
 struct PageTreeUpdate {
     let core: EngineCore
     private var hasBegun = false

@@ -141,9 +141,11 @@ package final class EngineCore: LifecycleObserver {
     package func applyLocked(_ input: Rules.Input, at time: Timestamp?) {
         let time = record(input, at: time)
         state.value.rules.apply(input, at: time)
-        if case .scene(let scene, .close) = input, let shown = state.value.shown.removeValue(forKey: scene ?? lifecycle.mainScene) {
+        if case .scene(let scene, .close) = input {
             // No caller has a handle of these components.
-            for (_, component) in shown { applyLocked(.component(component, .destroy, scene: nil), at: time) }
+            for (_, component) in state.value.shown.removeValue(forKey: scene ?? lifecycle.mainScene) ?? [] {
+                applyLocked(.component(component, .destroy, scene: nil), at: time)
+            }
         }
         releaseDestroyed()
     }

@@ -7,8 +7,8 @@ public import PageViewLifecycle
 ///     let navigation = NavigationStateReporter(engine: engine)
 ///     store.onChange { navigation.report($0.navigationState) }
 ///
-/// A reporter serves one scene, and nothing else shows entries there. Any thread may call it; it applies the states in the order
-/// of the calls.
+/// A reporter serves one scene, and nothing else shows entries there. Any thread may call it. The states are applied in the
+/// order of the calls.
 public final class NavigationStateReporter: Sendable {
     private let engine: PageViewEngine
     private let scene: SceneID
@@ -81,8 +81,8 @@ struct ShownScreens {
 
     /// Appends the entries of a node.
     ///
-    /// The path contains the identities of tabs and groups, and not the kinds of containers. So a screen keeps its component when a
-    /// split becomes a stack.
+    /// The path contains the identities of tabs and groups, and not the kinds of containers. So a screen keeps its component
+    /// when a split becomes a stack.
     private mutating func add(_ node: NavigationState.Node, in group: String?, at path: String, isVisible: Bool) {
         switch node {
         case .screen(let id, let page):

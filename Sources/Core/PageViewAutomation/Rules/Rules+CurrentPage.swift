@@ -12,7 +12,7 @@ extension Rules {
         guard !changedScenes.isEmpty else { return }
         if changedScenes.count > 1 {
             let scenes = scenes
-            changedScenes.sort { scenes[$0].mention < scenes[$1].mention }
+            changedScenes = changedScenes.sorted { scenes[$0].mention }
         }
         for index in changedScenes.indices {
             let scene = changedScenes[index]
@@ -102,7 +102,7 @@ extension Rules {
     /// - Returns: Whether any of it is live.
     @discardableResult
     private mutating func renew(_ slot: Int) -> Bool {
-        let live = components.sorted(components.content(of: slot).filter { components[$0].isLive }) { $0.age }
+        let live = components.sortedByAge(components.content(of: slot).filter { components[$0].isLive })
         for slot in live {
             guard let scene = components[slot].appearance?.scene else { continue }
             let age = nextOrder()
@@ -152,7 +152,7 @@ extension Rules {
     package func livePages(in scene: SceneID? = nil) -> [PageAppearance] {
         let chosen = scene.map { knownScene($0).map { [$0] } ?? [] } ?? Array(scenes.indices)
         return chosen.flatMap { scene in
-            components.sorted(scenes[scene].live) { $0.order }.compactMap { components.page($0, of: scenes) }
+            components.sortedByBeginning(scenes[scene].live).compactMap { components.page($0, of: scenes) }
         }
     }
 

@@ -307,7 +307,7 @@ extension Rules {
             attach(slot, to: scene)
             listed.append((slot, entry))
         }
-        scenes[scene].entries = listed.map(\.entry.component)
+        scenes[scene].entries = listed.map { $0.entry.component }
         for (slot, entry) in listed {
             setPage(of: slot, entry.page, entry.isReady, entry.payload)
             setLevel(entry.level, of: slot)

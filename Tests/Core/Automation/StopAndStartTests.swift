@@ -84,16 +84,16 @@ struct StopAndStartTests {
         #expect(stage.recorder.pageViews.map(\.cause) == [.appeared, .appeared, .appeared])
     }
 
-    @Test("A start counts pages in the order in which they became visible, not in that of their didAppear")
-    func startCountsInTheOrderOfVisibility() {
+    @Test("A start counts pages in the order of their didAppear")
+    func startCountsInTheOrderOfAppearing() {
         stage.engine.stop()
-        let (late, early) = (stage.page("late").component, stage.page("early").component)
-        stage.engine.report(.detach, of: late)
-        for page in [late, early] { stage.engine.report(.didAppear, of: page) }
-        stage.engine.report(.attach(late, to: stage.engine.mainScene))
+        let (first, second) = (stage.page("first").component, stage.page("second").component)
+        stage.engine.report(.detach, of: first)
+        for page in [first, second] { stage.engine.report(.didAppear, of: page) }
+        stage.engine.report(.attach(first, to: stage.engine.mainScene))
         stage.engine.start(countingVisible: true)
-        #expect(stage.recorder.names == ["early", "late"])
-        #expect(stage.engine.currentPage?.component == late)
+        #expect(stage.recorder.names == ["first", "second"])
+        #expect(stage.engine.currentPage?.component == second)
     }
 
     @Test("A later start counts a page that an earlier start skipped, if the page is still shown")

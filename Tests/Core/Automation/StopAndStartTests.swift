@@ -16,8 +16,19 @@ struct StopAndStartTests {
         stage.engine.stop()
         #expect(stage.recorder.leaves.map(\.page) == ["second", "first", "held"])
         #expect(stage.recorder.leaves.map(\.outcome) == [.neverReady, .counted, .neverVisible])
+        #expect(stage.recorder.leaves.map { $0.id == nil } == [false, false, true])
         #expect(stage.engine.currentPage == nil)
         #expect(stage.engine.lastPage?.page == "second")
+    }
+
+    @Test("A stop ends an update")
+    func stopEndsAnUpdate() {
+        let (page, _) = stage.page("page")
+        stage.engine.beginUpdate()
+        stage.engine.stop()
+        stage.engine.start()
+        stage.engine.report(.didAppear, of: page)
+        #expect(stage.recorder.names == ["page"])
     }
 
     @Test("The last page after a stop is the page that was current, even with several scenes")

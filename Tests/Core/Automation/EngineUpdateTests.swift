@@ -5,7 +5,7 @@ import Testing
 
 /// Updates, lists of what is shown, and turns, as an adapter calls them (AP-014 to AP-016, QU-008, PV-005, PV-009).
 @Suite(.watched)
-struct UpdateTests {
+struct EngineUpdateTests {
     private let stage = Stage()
     private var engine: PageViewEngine { stage.engine }
     private var recorder: Recorder { stage.recorder }

@@ -38,14 +38,14 @@ struct CrossComponentOrderTests {
     private func pageViews(
         _ reports: [(ComponentID, ComponentEvent)], _ policy: EnginePolicy, isReady: (Bool, Bool)
     ) -> Set<Seen> {
-        var model = EngineModel.started(policy: policy)
-        let (going, coming) = (model.componentID(0), model.componentID(1))
-        model.declare("going", isReady: isReady.0, for: going)
-        model.declare("coming", isReady: isReady.1, for: coming)
-        model.report(.didAppear, of: going)
-        for (component, event) in reports { model.report(event, of: component) }
-        model.apply(.ready(component: coming, scene: nil, page: nil, payload: nil))
-        let seen = model.all.compactMap { record -> Seen? in
+        var rules = Rules.started(policy: policy)
+        let (going, coming) = (rules.componentID(0), rules.componentID(1))
+        rules.declare("going", isReady: isReady.0, for: going)
+        rules.declare("coming", isReady: isReady.1, for: coming)
+        rules.report(.didAppear, of: going)
+        for (component, event) in reports { rules.report(event, of: component) }
+        rules.apply(.ready(component: coming, scene: nil, page: nil, payload: nil))
+        let seen = rules.all.compactMap { record -> Seen? in
             guard case .pageView(let pageView) = record else { return nil }
             return Seen(id: pageView.id, page: pageView.page, cause: pageView.cause)
         }
@@ -55,7 +55,7 @@ struct CrossComponentOrderTests {
 
     @Test("Every merge of the reports of two components gives the same page views")
     func bothOrdersGiveTheSame() {
-        let (going, coming) = (EngineModel.started().componentID(0), EngineModel.started().componentID(1))
+        let (going, coming) = (Rules.started().componentID(0), Rules.started().componentID(1))
         var orders = 0
         for policy in Self.policies {
             for isReady in [(true, true), (true, false), (false, true)] {
@@ -76,13 +76,13 @@ struct CrossComponentOrderTests {
     func revealSeesTheOrder() {
         let policy = EnginePolicy(reveal: .counts)
         func count(_ reports: [(UInt32, ComponentEvent)]) -> Int {
-            var model = EngineModel.started(policy: policy)
+            var rules = Rules.started(policy: policy)
             for place: UInt32 in 0..<3 {
-                model.declare("page", for: model.componentID(place))
+                rules.declare("page", for: rules.componentID(place))
             }
-            for place: UInt32 in 0..<2 { model.report(.didAppear, of: model.componentID(place)) }
-            for (place, event) in reports { model.report(event, of: model.componentID(place)) }
-            return model.all.count { if case .pageView = $0 { true } else { false } }
+            for place: UInt32 in 0..<2 { rules.report(.didAppear, of: rules.componentID(place)) }
+            for (place, event) in reports { rules.report(event, of: rules.componentID(place)) }
+            return rules.all.count { if case .pageView = $0 { true } else { false } }
         }
         #expect(count([(1, .didDisappear), (2, .didAppear)]) == 4)
         #expect(count([(2, .didAppear), (1, .didDisappear)]) == 3)

@@ -13,7 +13,7 @@ private func pointer(to engine: UnsafeMutableRawPointer) -> EngineAddress {
 func makeEngine(number: UInt32) -> UnsafeMutableRawPointer {
     let engine = EngineAddress.allocate(capacity: 1)
     unsafe engine.initialize(to: WebEngine(policy: .standard, number: number))
-    unsafe engine.pointee.output.scene = Handle.number(of: engine.pointee.model.mainScene)
+    unsafe engine.pointee.output.scene = Handle.number(of: engine.pointee.rules.mainScene)
     unsafe engine.pointee.writeTexts(sharedTexts, nil)
     return UnsafeMutableRawPointer(engine)
 }
@@ -29,9 +29,9 @@ func setPolicy(engine: UnsafeMutableRawPointer) -> Int32 {
         cancelledDisappearance: bits & 1 == 0 ? .continues : .counts, reveal: bits & 2 == 0 ? .silent : .counts,
         foreground: bits & 4 == 0 ? .silent : .counts)
     let number = unsafe engine.pointee.engineNumber
-    // The old value is not deinitialized. This leaks only its empty model and its text buffer, once for each engine.
+    // The old value is not deinitialized. This leaks only its empty rules and its text buffer, once for each engine.
     unsafe engine.initialize(to: WebEngine(policy: policy, number: number))
-    unsafe engine.pointee.output.scene = Handle.number(of: engine.pointee.model.mainScene)
+    unsafe engine.pointee.output.scene = Handle.number(of: engine.pointee.rules.mainScene)
     return bits
 }
 
@@ -112,7 +112,7 @@ func nextRecord(engine: UnsafeMutableRawPointer) -> Int32 {
 
 @_expose(wasm, "setWanted") @_cdecl("setWanted")
 func setWanted(engine: UnsafeMutableRawPointer, kinds: UInt32) {
-    unsafe pointer(to: engine).pointee.model.setWanted(EngineRecord.Kinds(rawValue: UInt8(truncatingIfNeeded: kinds)))
+    unsafe pointer(to: engine).pointee.rules.wanted = EngineRecord.Kinds(rawValue: UInt8(truncatingIfNeeded: kinds))
 }
 
 /// Issues the identity of a scene.

@@ -25,9 +25,8 @@ extension WebEngine {
         (output.releasedPayload, output.secondReleasedPayload) = (0, Payload.ofCall.number)
         if number < 7, let event = ComponentEvent(rawValue: UInt8(number)) {
             let component = try component(componentNumber)
-            let isAlive = event == .destroy && model.knownSlot(of: component) != nil
-            apply(.component(component, event, scene: scene), about: component, time)
-            if isAlive { free(component) }
+            rules.apply(event, to: component, at: time)
+            if rules.hasDestroyed { freeDestroyed() }
             if event == .destroy { writePayloads(Payload(), of: component) }
             return
         }
@@ -41,12 +40,12 @@ extension WebEngine {
         case .create, .declare:
             let parent = parentNumber == 0 ? nil : try component(parentNumber, .parent)
             let component = input == .create ? try makeComponent() : try component(componentNumber)
-            var declaration = EngineModel.Input.Declaration(page: page, parent: parent)
+            var declaration = Rules.Input.Declaration(page: page, parent: parent)
             if !flags.isDisjoint(with: [.attached, .detached]) { declaration.isAttached = flags.contains(.attached) }
             if !flags.isDisjoint(with: [.ready, .pending]) { declaration.isReady = flags.contains(.ready) }
             let payload = newPayload(for: component)
             if flags.contains(.payload) { declaration.payload = payload }
-            apply(.create(component: component, scene: scene, declaration), about: component, time)
+            apply(.create(component: component, scene: scene, declaration), time)
             if input == .create {
                 output.result = Handle.number(of: component)
                 if flags.contains(.text) { makeNameUnique() }
@@ -55,25 +54,25 @@ extension WebEngine {
         case .attach:
             guard let scene else { throw .scene }
             let component = try component(componentNumber)
-            apply(.component(component, .attach, scene: scene), about: component, time)
+            apply(.component(component, .attach, scene: scene), time)
         case .move:
             let component = try component(componentNumber)
             let parent = parentNumber == 0 ? nil : try self.component(parentNumber, .parent)
-            apply(.move(component, into: parent), about: component, time)
+            apply(.move(component, into: parent), time)
         case .pending:
             let component = try component(componentNumber)
-            apply(.pending(component: component, scene: nil, page: page), about: component, time)
+            apply(.pending(component: component, scene: nil, page: page), time)
             writePayloads(Payload(), of: component)
         case .ready:
             let component = try component(componentNumber)
             let payload = flags.contains(.payload) ? newPayload(for: component) : Payload()
-            apply(.ready(component: component, scene: nil, page: page, payload: payload), about: component, time)
+            apply(.ready(component: component, scene: nil, page: page, payload: payload), time)
             writePayloads(payload, of: component)
         case .record:
             let component = componentNumber == 0 ? nil : try component(componentNumber)
             let payload = flags.contains(.payload) ? Payload.ofCall : nil
             output.newPayload = Payload.ofCall.number
-            apply(.record(component: component, scene: scene, page: page, payload: payload), about: component, time)
+            apply(.record(component: component, scene: scene, page: page, payload: payload), time)
         case .interaction:
             // The name and the properties stay in JavaScript.
             output.newPayload = Payload.ofCall.number
@@ -96,11 +95,9 @@ extension WebEngine {
     }
 
     /// Applies an input at a time.
-    // With inlining, the optimizer removes the construction of the input.
-    @inline(__always)
-    private mutating func apply(_ input: EngineModel.Input, about component: ComponentID? = nil, _ time: Timestamp) {
-        model.advance(to: time, about: component)
-        model.apply(input)
+    @inline(never)
+    private mutating func apply(_ input: Rules.Input, _ time: Timestamp) {
+        rules.apply(input, at: time)
     }
 
     /// Restores the last page view of an earlier engine: a component appears and disappears. No receiver gets a record of it.
@@ -118,7 +115,7 @@ extension WebEngine {
         let component = try makeComponent()
         output.result = Handle.number(of: component)
         makeNameUnique()
-        apply(.create(component: component, scene: nil, EngineModel.Input.Declaration(page: page)), time)
+        apply(.create(component: component, scene: nil, Rules.Input.Declaration(page: page)), time)
         var count = min(appearances, 99)
         while count > 0 {
             apply(.component(component, .didAppear, scene: nil), time)
@@ -126,9 +123,9 @@ extension WebEngine {
             count -= 1
         }
         apply(.component(component, .destroy, scene: nil), time)
-        free(component)
+        freeDestroyed()
         apply(.note("", nextPageView: nextPageView), time)
-        while !model.records.isEmpty { model.records.removeFirst() }
+        rules.outbox = []
     }
 
     private func nextPageView(_ number: Double) throws(CallError) -> UInt64 {
@@ -143,7 +140,7 @@ extension WebEngine {
             // A larger time does not fit into 64 bits. NaN is an error, too.
             guard nanoseconds.magnitude <= 9.2e18 else { throw .time }
             output.inputTime = Int64(nanoseconds)
-            if flags.contains(.clock) { output.inputTime = max(output.inputTime, model.latest.nanoseconds) }
+            if flags.contains(.clock) { output.inputTime = max(output.inputTime, rules.latest?.nanoseconds ?? .min) }
         }
         return Timestamp(nanoseconds: output.inputTime)
     }

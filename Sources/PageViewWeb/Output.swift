@@ -63,7 +63,7 @@ struct Output {
 extension WebEngine {
     /// Removes the record that was written last. Its pages may be released then.
     mutating func removeShownRecord() {
-        if isShowingRecord { model.records.removeFirst() }
+        if isShowingRecord { rules.outbox.removeFirst() }
         isShowingRecord = false
     }
 
@@ -72,11 +72,11 @@ extension WebEngine {
     /// - Returns: The number of the record's kind, from 1; 0 if there is none.
     mutating func nextRecord() -> Int32 {
         removeShownRecord()
-        guard !model.records.isEmpty else { return 0 }
+        guard !rules.outbox.isEmpty else { return 0 }
         isShowingRecord = true
         output.hasLink = 0
-        output.following = Int32(model.records.count - 1)
-        switch model.records[0] {
+        output.following = Int32(rules.outbox.count - 1)
+        switch rules.outbox[0] {
         case .pageView(let view): write(view)
         case .pageLeave(let leave): write(leave)
         case .interaction(let interaction):
@@ -96,7 +96,7 @@ extension WebEngine {
             output.component = diagnostic.component.map { Handle.number(of: $0) } ?? 0
             output.kind = diagnostic.kind.ordinal
         }
-        return Int32(model.records[0].kind.rawValue.trailingZeroBitCount) + 1
+        return Int32(rules.outbox[0].kind.rawValue.trailingZeroBitCount) + 1
     }
 
     private func identity(_ id: PageViewID) -> Output.Identity {
@@ -173,14 +173,11 @@ extension WebEngine {
 
     /// Writes an answer to a query; see the exported function `query`.
     mutating func answer(_ question: UInt32, _ scene: SceneID?) {
-        switch (question, scene) {
-        case (0, let scene?): write(model.currentPage(in: scene))
-        case (0, nil): write(model.currentPage())
-        case (1, let scene?): write(model.lastPage(in: scene))
-        case (1, nil): write(model.lastPageOfAll())
-        case (2, let scene?): write(model.lastCountedPage(in: scene))
-        case (2, nil): write(model.lastCountedPageOfAll())
-        default: write(model.referrer(in: scene) ?? model.lastPageOfAll()?.reference)
+        switch question {
+        case 0: write(scene.map { rules.currentPage(in: $0) } ?? rules.currentPage)
+        case 1: write(scene.map { rules.lastPage(in: $0) } ?? rules.lastPageOfAll)
+        case 2: write(scene.map { rules.lastCountedPage(in: $0) } ?? rules.lastCounted)
+        default: write(rules.referrer(in: scene))
         }
     }
 }

@@ -1,11 +1,11 @@
-/// An engine of the web module: the model, and the memory that JavaScript reads and writes.
+/// An engine of the web module: the rules, and the memory that JavaScript reads and writes.
 ///
 /// JavaScript identifies components and scenes by numbers; see `Handle`. It passes the address of the engine in each call, so the
 /// module needs no global variable.
 struct WebEngine: ~Copyable {
     /// The first property, so that its address is the address of the engine.
     var output = Output()
-    var model: EngineModel
+    var rules: Rules
     /// The slots of destroyed components, which new components may use.
     var freeSlots: [UInt32] = []
     /// The number of scenes that exist or have existed.
@@ -21,8 +21,8 @@ struct WebEngine: ~Copyable {
     var isShowingRecord = false
 
     init(policy: EnginePolicy, number: UInt32) {
-        model = EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: number, tag: 0))
-        model.wanted = []
+        rules = Rules(policy: policy, mainScene: SceneID(index: 0, issuer: number, tag: 0))
+        rules.wanted = []
     }
 }
 
@@ -67,14 +67,14 @@ enum Handle {
 }
 
 extension WebEngine {
-    var engineNumber: UInt32 { model.mainScene.issuer }
+    var engineNumber: UInt32 { rules.mainScene.issuer }
 
     /// Returns the identity of a component that this engine created, even if it is destroyed.
     func component(_ number: Double, _ error: CallError = .component) throws(CallError) -> ComponentID {
         guard let bits = Handle.bits(number), bits >> Handle.engineBits == engineNumber else { throw error }
         let index = UInt32(truncatingIfNeeded: bits) & UInt32(Handle.slotLimit - 1)
         let generation = UInt32(truncatingIfNeeded: bits >> Handle.slotBits) & (Handle.generationLimit - 1)
-        guard Int(index) < model.states.count, generation <= model.states[Slot(index)].generation else { throw error }
+        guard Int(index) < rules.components.count, generation <= rules.components[Int(index)].id.generation else { throw error }
         return ComponentID(index: index, generation: generation, issuer: engineNumber, tag: 0)
     }
 
@@ -97,19 +97,21 @@ extension WebEngine {
     ///
     /// JavaScript stores one name for each slot. So no component gets a slot whose destroyed component a record may still name.
     mutating func makeComponent() throws(CallError) -> ComponentID {
-        var (index, generation): (UInt32, UInt32) = (UInt32(model.states.count), 0)
-        if let position = freeSlots.lastIndex(where: { !model.refers(toSlot: $0) }) {
+        var (index, generation): (UInt32, UInt32) = (UInt32(rules.components.count), 0)
+        if let position = freeSlots.lastIndex(where: { !rules.refers(toSlot: $0) }) {
             index = freeSlots.remove(at: position)
-            generation = model.states[Slot(index)].generation + 1
+            generation = rules.components[Int(index)].id.generation + 1
         } else if Int(index) >= Handle.slotLimit {
             throw .tooManyComponents
         }
         return ComponentID(index: index, generation: generation, issuer: engineNumber, tag: 0)
     }
 
-    /// Frees the slot of a destroyed component, unless the slot has used all its generations.
-    mutating func free(_ component: ComponentID) {
-        if component.generation + 1 < Handle.generationLimit { freeSlots.append(component.index) }
+    /// Frees the slots of destroyed components, unless they have used all their generations.
+    mutating func freeDestroyed() {
+        for component in rules.takeDestroyed() where component.generation + 1 < Handle.generationLimit {
+            freeSlots.append(component.index)
+        }
     }
 
     // MARK: Pages and text
@@ -121,7 +123,7 @@ extension WebEngine {
 
     func address(of page: PageContext) -> UInt32 { unsafe unsafeBitCast(page, to: UInt32.self) }
 
-    /// Creates a page from the text buffer. The page exists while `pages` or the model contains it.
+    /// Creates a page from the text buffer. The page exists while `pages` or the rules contain it.
     ///
     /// An app can create any number of pages. So a full `pages` is emptied, which releases the pages that only JavaScript uses.
     mutating func makePage() -> UInt32 {
@@ -178,39 +180,44 @@ extension WebEngine {
 
     // MARK: Payloads
 
-    /// The numbers of the two payloads of a component. The model holds one of them or none.
+    /// The numbers of the two payloads of a component. The rules hold one of them or none.
     func payloads(of component: ComponentID) -> (Int32, Int32) {
         let first = Int32(truncatingIfNeeded: component.index) * 2 + 2
         return (first, first + 1)
     }
 
-    /// Returns the number of the payload that the model holds for the component in a slot; 0 for none.
+    /// Returns the number of the payload that the rules hold for the component in a slot; 0 for none.
     ///
     /// If a newer component uses the slot, its payloads have the same numbers.
     func heldPayload(of component: ComponentID) -> Int32 {
-        Int(component.index) < model.components.count ? model.components[Slot(component.index)].payload?.number ?? 0 : 0
+        Int(component.index) < rules.components.count ? rules.components[Int(component.index)].payload?.number ?? 0 : 0
     }
 
-    /// Returns the number for a new payload of a component: the one of its two numbers that the model does not hold.
+    /// Returns the number for a new payload of a component: the one of its two numbers that the rules do not hold.
     func newPayload(for component: ComponentID) -> Payload {
         let (first, second) = payloads(of: component)
         return Payload(number: heldPayload(of: component) == first ? second : first)
     }
 }
 
-extension EngineModel {
+extension Rules {
+    /// Returns the referrer of the last deep link (PV-006).
+    func referrer(in scene: SceneID?) -> PageReference? {
+        let index = scene.flatMap { knownScene($0) } ?? scenes.front(sceneOrder) ?? lastScene
+        return (index.flatMap { currentPage(inScene: $0) ?? scenes[$0].lastPage } ?? lastPageOfAll)?.reference
+    }
+
     /// Returns whether a later record or answer may name an ended appearance of a slot's last component.
     func refers(toSlot index: UInt32) -> Bool {
-        let generation = states[Slot(index)].generation
+        let generation = components[Int(index)].id.generation
         func isSame(_ id: PageViewID?) -> Bool {
             guard let other = id?.component else { return false }
             return other.index == index && other.generation == generation
         }
-        if isSame(lastCountedPageOfAll()?.id) || isSame(lastPageOfAll()?.reference.id) { return true }
+        if isSame(lastCountedPageOfAll?.id) || isSame(lastPageOfAll?.reference.id) { return true }
         for slot in scenes.indices {
             if isSame(scenes[slot].lastCounted?.id) || isSame(scenes[slot].lastPage?.reference.id) { return true }
-            if isSame(scenes[slot].link?.visit.value.referrer?.id) { return true }
         }
-        return false
+        return links.contains { isSame($0.visit.referrer?.id) }
     }
 }

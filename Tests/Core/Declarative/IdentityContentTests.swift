@@ -24,10 +24,7 @@ struct IdentityContentTests {
             window.update()
             try recorder.expect("search")
             try recorder.expectCurrentPage("comments")
-            #expect(
-                reports.lines.dropFirst(6) == [
-                    "create 4 in 1", "move 2 into 4", "didAppear 4", "didDisappear 1", "destroy 1",
-                ])
+            #expect(reports.lines(after: 8) == ["create 4", "destroy 1", "didAppear 4", "move 2 into 4"])
             isDeep = false
             window.update()
             try recorder.expectCurrentPage("search")
@@ -58,7 +55,7 @@ struct IdentityContentTests {
         }
     }
 
-    @Test("A page that ends, moves, or changes inside a changing node is reported in order", arguments: 0..<3)
+    @Test("A page that ends, moves, or changes inside a changing node is reported once", arguments: 0..<3)
     func contentChanges(_ change: Int) throws {
         try withPageViewRecorder { recorder in
             let reports = Reports(recorder.engine)
@@ -70,7 +67,7 @@ struct IdentityContentTests {
                 other.update(DeclaredPage("side"), in: pages.environment)
                 for node in [other, outer, inner] { node.appear() }
             }
-            let first = reports.lines.count
+            let first = reports.count
             recorder.skipPageViews()
             pages.update {
                 outer.update(DeclaredPage("search"), in: pages.environment)
@@ -81,14 +78,13 @@ struct IdentityContentTests {
                 }
             }
             let expected = [
-                ["create 4", "didAppear 4", "didDisappear 1", "didDisappear 2", "destroy 2", "destroy 1"],
-                ["create 4", "move 2 into 3", "didAppear 4", "didDisappear 1", "destroy 1"],
+                ["create 4", "destroy 1", "destroy 2", "didAppear 4"],
+                ["create 4", "destroy 1", "didAppear 4", "move 2 into 3"],
                 [
-                    "create 4 in 1", "create 5 in 4", "didAppear 4", "didAppear 5", "didDisappear 1", "didDisappear 2",
-                    "destroy 2", "destroy 1",
+                    "create 4", "create 5", "destroy 1", "destroy 2", "didAppear 4", "didAppear 5", "move 5 into 4",
                 ],
             ]
-            #expect(Array(reports.lines[first...]) == expected[change])
+            #expect(reports.lines(after: first) == expected[change])
             #expect(diagnostics(recorder) == [])
             recorder.skipPageViews()
         }
@@ -149,8 +145,8 @@ struct IdentityContentTests {
             try recorder.expect(
                 ExpectedPageView("first", cause: .ready, appearance: 1),
                 ExpectedPageView("second", cause: .ready, appearance: 1))
-            try recorder.expectLeave("first", .neverReady)
             try recorder.expectLeave("second", .neverReady)
+            try recorder.expectLeave("first", .neverReady)
         }
     }
 

@@ -14,9 +14,9 @@ struct UpdateTests {
             let reports = Reports(recorder.engine)
             let window = Window(recorder.engine) { Screen("home") { Screen("part", isReady: false) } }
             try recorder.expect("home")
-            let before = (reports.all.count, records(recorder))
+            let before = (reports.count, reports.updateCount, records(recorder))
             for _ in 0..<5 { window.update() }
-            #expect((reports.all.count, records(recorder)) == before)
+            #expect((reports.count, reports.updateCount, records(recorder)) == before)
         }
     }
 

@@ -110,7 +110,7 @@ extension [Component] {
     /// Returns the live pages of a scene, from the oldest to the newest.
     fileprivate func pages(of scene: Int) -> [Int] {
         let pages = indices.filter { self[$0].appearance?.scene == scene && self[$0].shownPage != nil }
-        return sorted(pages) { $0.age }
+        return pages.sorted { (self[$0].appearance?.age ?? 0) < (self[$1].appearance?.age ?? 0) }
     }
 
     /// Returns the current page of a scene, by the definition in QU-001, QU-002 and QU-009.

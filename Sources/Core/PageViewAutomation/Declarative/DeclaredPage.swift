@@ -64,6 +64,11 @@ public struct DeclaredPage: Sendable {
         return page
     }
 
+    /// The notifier that the view refers to, if it does.
+    var notifier: PageViewNotifier? {
+        if case .notifier(let notifier) = source { notifier } else { nil }
+    }
+
     /// The current name of the page.
     var name: PageName {
         switch source {

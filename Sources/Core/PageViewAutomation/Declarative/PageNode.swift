@@ -11,24 +11,17 @@ public import PageViewLifecycle
 ///     environment.pages = node.content                // for the views inside this one
 ///
 /// A framework that shows every existing view calls `appear` after the first update, and nothing else. A node may show one page
-/// after another: a page with another identity is another component (rule DV-008). When the node is deallocated or unmounted, its
-/// component is destroyed.
+/// after another: a page with another identity is another component. When the node is deallocated or unmounted, its component is
+/// destroyed, unless the same page continues in another node in that pass (rule DV-008).
 ///
 /// Repeated and reordered calls are harmless, from any thread. A node keeps no view alive. In an environment without a tree it
 /// reports nothing.
 public final class PageNode: Sendable {
     private struct State {
-        var entry: TreeEntry?
-        /// The visibility that the framework has reported. After the first update, the tree stores the visibility instead.
+        /// The environment inside the page: its tree, and its key there. Before the first update there is no tree.
+        var content = PageEnvironment.none
+        /// The visibility before the first update. From then on, the tree stores it.
         var visibility: PageVisibility
-    }
-
-    /// A reference to the node's entry in a tree.
-    private struct TreeEntry: Sendable, Equatable {
-        let tree: PageTree
-        let key: PageTreeState.Key
-
-        static func == (left: TreeEntry, right: TreeEntry) -> Bool { left.tree === right.tree && left.key == right.key }
     }
 
     private let protected: Locked<State>
@@ -38,7 +31,7 @@ public final class PageNode: Sendable {
     /// - Parameter isAttached: Whether the view is assumed to be in its scene's window. A framework that reports windows passes
     ///   `false` and calls ``attach(to:)``.
     public init(isAttached: Bool = true) {
-        protected = Locked(State(visibility: PageVisibility(window: isAttached ? .assumed : .none)))
+        protected = Locked(State(visibility: PageVisibility(isAttached: isAttached)))
     }
 
     deinit { unmount() }
@@ -51,26 +44,21 @@ public final class PageNode: Sendable {
     ///   - environment: The environment of the view.
     public func update(_ page: DeclaredPage, id: PageID? = nil, in environment: PageEnvironment) {
         let page = page.identified(by: id)
-        let (current, abandoned) = protected.withLock { state -> (TreeEntry?, TreeEntry?) in
-            let entry = state.entry
-            if let entry, entry.tree === environment.tree { return (entry, nil) }
+        let (old, new) = protected.withLock { state in
+            let old = state.content
+            guard old.tree !== environment.tree else { return (old, old) }
             // In another tree the page is another component, with the same visibility.
-            if let entry, let visibility = entry.tree.withPages({ $0.nodes[entry.key]?.visibility }) {
-                state.visibility = visibility
-            }
-            let visibility = state.visibility
-            state.entry = environment.tree.map { tree in
-                TreeEntry(tree: tree, key: tree.withPages { $0.insert(page, in: environment.parent, visibility) })
-            }
-            return (nil, entry)
+            state.visibility = old.visibility ?? state.visibility
+            state.content = environment.inserting(page, state.visibility)
+            return (old, state.content)
+        }
+        if old == new {
+            new.change { $0.update($1, page, in: environment.parent) }
+        } else {
+            old.change { $0.remove($1) }
+            new.change { _, _ in true }
         }
         if environment.tree == nil { PagesWithoutTree.current?.add(page) }
-        if let current {
-            current.tree.change { $0.update(current.key, page, in: environment.parent) }
-        } else {
-            if let abandoned { abandoned.tree.change { $0.remove(abandoned.key) } }
-            environment.tree?.change { _ in true }
-        }
     }
 
     /// Reports that the view is shown. A repeated call has no effect.
@@ -82,46 +70,40 @@ public final class PageNode: Sendable {
     /// Reports that the view is in the window of a scene; by default, of its tree's scene.
     ///
     /// Only frameworks that know windows call this method (rule DV-006).
-    public func attach(to scene: SceneID? = nil) { change { $0.window = .scene(scene) } }
+    public func attach(to scene: SceneID? = nil) { change { $0.attach(to: scene) } }
 
     /// Reports that the view is in no window, so that the user cannot see it.
-    public func detach() { change { $0.window = .none } }
+    public func detach() { change { $0.detach() } }
 
     /// Changes the visibility of the view: in its tree or, before the first update, here.
     private func change(_ body: (inout PageVisibility) -> Void) {
-        var changed: TreeEntry?
+        var changed = PageEnvironment.none
         while true {
-            let entry = protected.withLock { state in
-                if state.entry == nil { body(&state.visibility) }
-                return state.entry
+            let content = protected.withLock { state in
+                if state.content.tree == nil { body(&state.visibility) }
+                return state.content
             }
             // Another thread may move the node to another tree meanwhile. Then the loop repeats the change there.
-            guard let entry, entry != changed else { return }
-            entry.tree.change { $0.changeVisibility(entry.key, body) }
-            changed = entry
+            guard content != changed else { return }
+            content.change { $0.changeVisibility($1, body) }
+            changed = content
         }
     }
 
     /// Reports that the view is removed. A later update creates a new component, which must be shown anew.
     public func unmount() {
-        let entry = protected.withLock { state in
-            defer {
-                state.entry = nil
-                state.visibility.isAppeared = false
-            }
-            return state.entry
+        let old = protected.withLock { state in
+            defer { (state.content, state.visibility.isAppeared) = (.none, false) }
+            return state.content
         }
-        if let entry { entry.tree.change { $0.remove(entry.key) } }
+        old.change { $0.remove($1) }
     }
 
     /// The environment for the views inside this one. Their pages are inside this page (rule QU-002).
     ///
     /// It is not an environment for the view itself. A page that is declared to be inside itself stays in its container, and the
     /// engine emits the diagnostic `parentCycle`. The environment stays the same when the node shows another page.
-    public var content: PageEnvironment {
-        let entry = protected.withLock { $0.entry }
-        return PageEnvironment(tree: entry?.tree, parent: entry?.key)
-    }
+    public var content: PageEnvironment { protected.withLock { $0.content } }
 
     /// The component of the page that the node shows; `nil` before the tree has reported it.
     public var component: ComponentID? { content.component }

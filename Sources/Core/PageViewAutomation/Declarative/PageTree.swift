@@ -41,7 +41,6 @@ public final class PageTree: Sendable {
     public let scene: SceneID
     private let timing: ReportTiming
     private let protected = Locked(State())
-    private let queue = WorkQueue<PageTreeReport>()
 
     /// Creates a tree without pages.
     ///
@@ -82,21 +81,20 @@ public final class PageTree: Sendable {
         if isEnd { reportChanges() }
     }
 
-    // MARK: Scenes
+    // MARK: Reports
 
     /// Reports an event of the tree's scene, or of another scene that pages of the tree are in.
     ///
-    /// The engine gets the report before the reports of a pass in progress. After `close`, the framework must show each page
+    /// The engine gets the report before the changes of a pass in progress. After `close`, the framework must show each page
     /// again.
     public func report(_ event: SceneEvent, of scene: SceneID? = nil) {
-        let (own, scene) = (self.scene, scene ?? self.scene)
-        deliver { state in
+        let (core, own, scene) = (engine.core, self.scene, scene ?? self.scene)
+        protected.withLock { state in
             if event == .close { state.pages.close(scene, own) }
-            return [.event(.scene(scene, event))]
+            core.apply(.scene(scene, event))
         }
+        core.deliver()
     }
-
-    // MARK: Changes
 
     /// Reads the pages, or changes them without a report.
     func withPages<Answer: Sendable>(_ body: @Sendable (inout PageTreeState) -> Answer) -> Answer {
@@ -115,29 +113,14 @@ public final class PageTree: Sendable {
         if case .deferred(let schedule) = timing { schedule { self.reportChanges() } } else { reportChanges() }
     }
 
-    /// Reports the pending changes. During a pass it has no effect, because the pass reports them when it ends.
+    /// Reports the pending changes as one update. During a pass it has no effect, because the pass reports them when it ends.
     private func reportChanges() {
-        let (lifecycle, scene) = (engine.lifecycle, scene)
-        deliver { state in
+        let (core, scene) = (engine.core, scene)
+        protected.withLock { state in
             state.isScheduled = false
-            return state.passCount == 0 ? state.pages.takeReports(lifecycle, scene) : []
+            if state.passCount == 0 { state.pages.report(to: core, in: scene) }
         }
-    }
-
-    // MARK: Reports
-
-    /// Delivers reports to the engine, in order, outside the lock, and on one thread at a time.
-    private func deliver(_ makeReports: (inout State) -> [PageTreeReport]) {
-        protected.withLock { queue.append(makeReports(&$0)) }
-        queue.drain { perform($0) }
-    }
-
-    private func perform(_ report: PageTreeReport) {
-        switch report {
-        case .event(let event): engine.report(event)
-        case .declare(let notifier, let component): engine.declare(notifier, for: component)
-        case .state(let state, let notifier): notifier.state = state
-        }
+        core.deliver()
     }
 }
 
@@ -170,8 +153,21 @@ public struct PageEnvironment: Sendable {
     /// The component of the page around the view; `nil` if there is none yet.
     ///
     /// Use it for interactions and page views by hand.
-    public var component: ComponentID? {
-        parent.flatMap { key in tree?.withPages { $0.nodes[key]?.reported?.component } }
+    public var component: ComponentID? { parent.flatMap { key in tree?.withPages { $0.nodes[key]?.reported?.component } } }
+}
+
+/// The node of the page around the view, for the page itself.
+extension PageEnvironment {
+    var visibility: PageVisibility? { parent.flatMap { key in tree?.withPages { $0.nodes[key]?.visibility } } }
+
+    /// Inserts a node with a page here, and returns the environment inside it.
+    func inserting(_ page: DeclaredPage, _ visibility: PageVisibility) -> PageEnvironment {
+        PageEnvironment(tree: tree, parent: tree?.withPages { $0.insert(page, in: parent, visibility) })
+    }
+
+    /// Changes the node. `body` returns whether it changed anything.
+    func change(_ body: (inout PageTreeState, PageTreeState.Key) -> Bool) {
+        if let tree, let parent { tree.change { body(&$0, parent) } }
     }
 }
 

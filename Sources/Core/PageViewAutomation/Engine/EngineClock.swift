@@ -1,11 +1,13 @@
-public import PageViewLifecycle
-
 #if hasFeature(Embedded)
+import PageViewLifecycle
+
 /// The clock of a platform without clocks, where every input carries its time.
 public enum EngineClock: Sendable {
-    var now: Timestamp {}
+    var now: Timestamp { .zero }
 }
 #else
+public import PageViewLifecycle
+
 /// The clock of inputs that carry no time. An engine reads it only if an input needs a time (rule ORD-006).
 public struct EngineClock: Sendable {
     /// The clock of a test; `nil` for the system's clock.

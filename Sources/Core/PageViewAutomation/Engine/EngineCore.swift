@@ -93,15 +93,17 @@ package final class EngineCore: LifecycleObserver {
 
     package func didReport(_ event: NavigationEvent, at time: Timestamp?) {
         applyLocked(Rules.Input(event), at: time)
-        if case .scene(let scene, .close) = event, let shown = state.value.shown.removeValue(forKey: scene) {
-            // No caller has a handle of these components.
-            for (_, component) in shown { applyLocked(.component(component, .destroy, scene: nil), at: time) }
-        }
         unlockAndDeliver()
     }
 
-    /// Applies a statement of what exists in a scene (AP-016).
+    /// Applies a statement of what exists in a scene, and delivers the resulting records (AP-016).
     func show(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp?) {
+        applyShow(entries, in: scene, at: time)
+        deliver()
+    }
+
+    /// Applies a statement of what exists in a scene. The caller then calls ``deliver()``, outside every lock.
+    func applyShow(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp? = nil) {
         lifecycle.lock.lock()
         var known = state.value.shown[scene] ?? []
         known.removeAll { state.value.rules.isDestroyed($0.component) }
@@ -122,16 +124,29 @@ package final class EngineCore: LifecycleObserver {
         applyLocked(.begin, at: time)
         applyLocked(.show(scene: scene, listed), at: time)
         lifecycle.lock.unlock()
-        for (entry, listed) in zip(entries, listed) {
-            entry.notifier?.declare(for: listed.component, of: self, isDelivering: false)
+        for (index, entry) in entries.enumerated() where !entries[..<index].contains(where: { $0.key.isSame(as: entry.key) }) {
+            entry.notifier?.declare(for: listed[index].component, of: self, isDelivering: false)
         }
-        perform(.commit, at: time)
+        apply(.commit, at: time)
+    }
+
+    /// Applies an input. The caller then calls ``deliver()``, outside every lock.
+    func apply(_ input: Rules.Input, at time: Timestamp? = nil) {
+        lifecycle.lock.lock()
+        applyLocked(input, at: time)
+        lifecycle.lock.unlock()
     }
 
     /// Applies an input. The calling thread holds the lock, and calls ``deliver()`` after it has released the lock.
     package func applyLocked(_ input: Rules.Input, at time: Timestamp?) {
         let time = record(input, at: time)
         state.value.rules.apply(input, at: time)
+        if case .scene(let scene, .close) = input {
+            // No caller has a handle of these components.
+            for (_, component) in state.value.shown.removeValue(forKey: scene ?? lifecycle.mainScene) ?? [] {
+                applyLocked(.component(component, .destroy, scene: nil), at: time)
+            }
+        }
         releaseDestroyed()
     }
 

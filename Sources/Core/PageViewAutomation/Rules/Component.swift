@@ -154,10 +154,14 @@ extension [Component] {
         return 0
     }
 
-    /// Returns live components in the order of a number of their appearances.
-    func sorted(_ slots: [Int], by number: (Appearance) -> UInt64) -> [Int] {
-        slots.sorted { (self[$0].appearance.map(number) ?? 0) < (self[$1].appearance.map(number) ?? 0) }
-    }
+    /// Returns live components from the oldest to the newest, by the age that `focus` and `show` renew.
+    func sortedByAge(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearance?.age ?? 0 } }
+
+    /// Returns live components in the order in which they began.
+    func sortedByBeginning(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearance?.order ?? 0 } }
+
+    /// Returns components in the order of their `didAppear`.
+    func sortedByAppearing(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearedOrder } }
 
     /// Returns a component and all its content, each container before its parts.
     func content(of slot: Int) -> [Int] {
@@ -168,6 +172,14 @@ extension [Component] {
             next += 1
         }
         return content
+    }
+}
+
+extension [Int] {
+    /// Returns the elements in the order of a number of each. All sorts share this function, because each takes 2 KB.
+    @inline(never)
+    func sorted(by number: (Int) -> UInt64) -> [Int] {
+        map { (number($0), $0) }.sorted { $0.0 < $1.0 }.map { $0.1 }
     }
 }
 

@@ -17,7 +17,7 @@ extension Rules {
     ///   - countCause: The cause of page views of appearances that began before.
     mutating func evaluate(begins cause: PageView.Cause, counts countCause: PageView.Cause) {
         selectChanges()
-        if ending.count > 1 { ending = components.sorted(ending) { $0.age } }
+        if ending.count > 1 { ending = components.sortedByAge(ending) }
         var next = ending.count
         while next > 0 {
             next -= 1
@@ -26,14 +26,11 @@ extension Rules {
         ending.removeAll(keepingCapacity: true)
         if !takenBack.isEmpty { leaveUnseen() }
 
-        if counting.count > 1 { counting = components.sorted(counting) { $0.order } }
+        if counting.count > 1 { counting = components.sortedByBeginning(counting) }
         for index in counting.indices { countIfReady(counting[index], cause: countCause) }
         counting.removeAll(keepingCapacity: true)
 
-        if beginning.count > 1 {
-            let components = components
-            beginning.sort { components[$0].appearedOrder < components[$1].appearedOrder }
-        }
+        if beginning.count > 1 { beginning = components.sortedByAppearing(beginning) }
         for index in beginning.indices { begin(beginning[index], cause: cause) }
         beginning.removeAll(keepingCapacity: true)
 
@@ -130,10 +127,8 @@ extension Rules {
 
     /// Emits the leaves of held pages whose `didAppear` was taken back, the latest first (PV-007).
     private mutating func leaveUnseen() {
-        let components = components
-        takenBack.sort { components[$0].appearedOrder > components[$1].appearedOrder }
-        for slot in takenBack {
-            self.components[slot].hasBegun = true
+        for slot in components.sortedByAppearing(takenBack).reversed() {
+            components[slot].hasBegun = true
             guard let page = components[slot].page, emits(.pageLeaves) else { continue }
             outbox.append(
                 .pageLeave(
@@ -147,7 +142,7 @@ extension Rules {
 
     /// Ends live appearances, the newest first. Then it takes back the `didAppear` of held components.
     mutating func endAll(_ live: [Int], takingBack held: [Int], by ending: Ending) {
-        for slot in components.sorted(live, by: { $0.age }).reversed() { end(slot, by: ending) }
+        for slot in components.sortedByAge(live).reversed() { end(slot, by: ending) }
         takenBack += held
         if !takenBack.isEmpty { leaveUnseen() }
     }
@@ -196,25 +191,27 @@ extension Rules {
 
     /// Counts again what policies count, each page once, in the order in which the appearances began.
     private mutating func countByPolicies() {
-        var again: [(slot: Int, cause: PageView.Cause)] = []
-        if let slot = cancelled, wasCountedBefore(slot) { again.append((slot, .appeared)) }
-        cancelled = nil
+        var (again, returned): ([Int], [Int]) = ([], [])
+        if let slot = cancelled, wasCountedBefore(slot) { again.append(slot) }
+        let cancelled = cancelled
+        self.cancelled = nil
         for index in changedScenes {
             setCurrentPage(of: index)
             guard scenes[index].isForeground, let slot = scenes[index].current, wasCountedBefore(slot) else { continue }
             if let time = scenes[index].returnedAfter, let minimum = policy.foreground.minimumNanoseconds, time >= minimum {
-                again.append((slot, .foregrounded))
+                again.append(slot)
+                returned.append(slot)
             } else if policy.reveal == .counts, scenes[index].hasEndedCurrent {
-                again.append((slot, .revealed))
+                again.append(slot)
             }
         }
-        let components = components
-        again.sort { components[$0.slot].appearance?.order ?? 0 < components[$1.slot].appearance?.order ?? 0 }
-        for (slot, cause) in again where wasCountedBefore(slot) {
+        for slot in components.sortedByBeginning(again) where wasCountedBefore(slot) {
+            let cause: PageView.Cause =
+                slot == cancelled ? .appeared : returned.contains(slot) ? .foregrounded : .revealed
             end(slot, by: .replaced)
-            self.components[slot].hasBegun = false
-            self.components[slot].appearedOrder = nextOrder()
-            if scenes[self.components[slot].scene].isForeground {
+            components[slot].hasBegun = false
+            components[slot].appearedOrder = nextOrder()
+            if scenes[components[slot].scene].isForeground {
                 begin(slot, cause: cause, isByPolicy: true)
             }
         }

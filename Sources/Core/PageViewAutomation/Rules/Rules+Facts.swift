@@ -241,7 +241,10 @@ extension Rules {
 
     private mutating func setParent(of slot: Int, to parent: Int?) {
         guard components[slot].parent != parent else { return }
-        if let parent, components.isInside(parent, slot) { return diagnose(.parentCycle, components[slot].id) }
+        // A component without parts contains nothing.
+        if let parent, parent == slot || (!components[slot].parts.isEmpty && components.isInside(parent, slot)) {
+            return diagnose(.parentCycle, components[slot].id)
+        }
         leaveContainer(slot)
         components[slot].parent = parent
         if let parent { components[parent].parts.append(slot) }
@@ -307,7 +310,7 @@ extension Rules {
             attach(slot, to: scene)
             listed.append((slot, entry))
         }
-        scenes[scene].entries = listed.map(\.entry.component)
+        scenes[scene].entries = listed.map { $0.entry.component }
         for (slot, entry) in listed {
             setPage(of: slot, entry.page, entry.isReady, entry.payload)
             setLevel(entry.level, of: slot)

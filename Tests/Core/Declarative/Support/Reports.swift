@@ -1,47 +1,48 @@
 import PageViewTesting
 
-/// Stores the reports that an engine receives.
-final class Reports: LifecycleObserver {
-    private let reports = Locked<[NavigationEvent]>([])
+/// Stores the reports that an engine receives, apart from the beginnings and ends of updates.
+///
+/// The order of reports in an update has no meaning, so the tests compare sorted lines.
+final class Reports: Sendable {
+    private let reports = Locked<[EngineInput<ComponentID, SceneID>]>([])
+    private let updates = Locked(0)
 
-    init(_ engine: PageViewEngine) { engine.lifecycle.addObserver(self) }
-
-    func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { reports.withLock { $0.append(event) } }
-
-    var all: [NavigationEvent] { reports.withLock { $0 } }
-
-    /// The kinds of the reports.
-    var words: [String] {
-        all.compactMap { event in
-            switch event {
-            case .create: "create"
-            case .component(_, let event): "\(event)"
-            case .attach: "attach"
-            case .move: "move"
-            case .scene(_, let event): "scene \(event)"
-            }
-        }
+    init(_ engine: PageViewEngine) {
+        engine.core.add(
+            ReportObserver { [weak self] report in
+                switch report {
+                case .begin: self?.updates.withLock { $0 += 1 }
+                case .commit: break
+                default: self?.reports.withLock { $0.append(report) }
+                }
+            })
     }
 
-    /// The reports, with components numbered in the order of their creation: `create 2 in 1`.
-    var lines: [String] {
+    /// The number of updates so far.
+    var updateCount: Int { updates.withLock { $0 } }
+
+    /// The number of reports so far.
+    var count: Int { reports.withLock { $0.count } }
+
+    /// The reports after the first `count` ones as sorted lines, with components numbered in the order of their creation.
+    func lines(after count: Int = 0) -> [String] {
         var numbers: [ComponentID: Int] = [:]
         func name(_ component: ComponentID) -> String {
             let number = numbers[component] ?? numbers.count + 1
             numbers[component] = number
             return "\(number)"
         }
-        return all.map { event in
-            switch event {
-            case .create(let component, _, let parent, let isAttached):
-                let container = parent.map { " in \(name($0))" } ?? ""
-                return "create \(name(component))\(container)\(isAttached ? "" : " detached")"
-            case .component(let component, let event): return "\(event) \(name(component))"
-            case .attach(let component, _): return "attach \(name(component))"
-            case .move(let component, let parent):
-                return "move \(name(component)) into \(parent.map(name) ?? "nothing")"
+        let lines = reports.withLock { $0 }.map { report in
+            switch report {
+            case .create(let component, _, let declaration):
+                return "create \(name(component))\(declaration.isAttached == false ? " detached" : "")"
+            case .component(let component, let event, _): return "\(event) \(name(component))"
+            case .move(let component, let container):
+                return "move \(name(component)) into \(container.map(name) ?? "nothing")"
             case .scene(_, let event): return "scene \(event)"
+            default: return "\(report)"
             }
         }
+        return lines.dropFirst(count).sorted()
     }
 }

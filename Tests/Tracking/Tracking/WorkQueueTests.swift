@@ -1,4 +1,5 @@
 import PageViewLifecycle
+@testable import PageViewTracking
 import TestSupport
 import Testing
 
@@ -57,29 +58,5 @@ final class WorkQueueTests: Sendable {
         queue.append([5], upTo: 3)
         drain()
         #expect(performed.withLock { $0 } == [1, 2, 4])
-    }
-}
-
-/// The sleep of threads.
-@Suite(.watched)
-final class ConditionVariableTests: Sendable {
-    private let change = ConditionVariable()
-    private let isDone = Locked(false)
-
-    @Test("A wait ends when its time is over", arguments: [-1, 0, 1_000_000])
-    func timeOut(nanoseconds: Int64) {
-        let isSignalled = change.wait(atMost: nanoseconds) { false }
-        #expect(!isSignalled)
-    }
-
-    @Test("A thread that waits sees a change before the signal", arguments: [nil, .max, 1 << 60] as [Int64?])
-    func signal(nanoseconds: Int64?) {
-        let isStarted = SystemThread.start {
-            self.isDone.withLock { $0 = true }
-            self.change.signal()
-        }
-        #expect(isStarted)
-        let isSignalled = change.wait(atMost: nanoseconds) { isDone.withLock { $0 } }
-        #expect(isSignalled)
     }
 }

@@ -1,0 +1,203 @@
+import PageViewTesting
+import TestSupport
+import Testing
+
+/// A page continues in another node of its tree and scene if its own node is gone in the same pass (DV-008).
+@Suite(.watched)
+struct IdentityInOtherNodeTests {
+    private func diagnostics(_ recorder: PageViewRecorder) -> [Diagnostic.Kind] {
+        recorder.records.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic.kind } else { nil } }
+    }
+
+    @Test("The same id and name in a new node is the same component, in any order of the calls", arguments: 0..<3)
+    func sameComponent(_ order: Int) throws {
+        try withPageViewRecorder(policy: .session) { recorder in
+            let (pages, reports) = (PageTree(engine: recorder.engine), Reports(recorder.engine))
+            let (below, old, new) = (PageNode(), PageNode(), PageNode())
+            below.update(DeclaredPage("list"), in: pages.environment)
+            below.appear()
+            old.update(DeclaredPage("item"), id: 7, in: pages.environment)
+            old.appear()
+            try recorder.expect("list", "item")
+            let (component, count) = (old.component, reports.count)
+            func remove() {
+                old.disappear()
+                old.unmount()
+            }
+            pages.update {
+                if order == 0 { remove() }
+                new.update(DeclaredPage("item"), id: 7, in: pages.environment)
+                if order == 1 { remove() }
+                new.appear()
+                if order == 2 { remove() }
+            }
+            #expect(component != nil && new.component == component)
+            #expect(reports.count == count)
+            try recorder.expectNothing()
+            try recorder.expectCurrentPage("item")
+            new.disappear()
+            try recorder.expectLeave("item", .counted)
+            try recorder.expect(ExpectedPageView("list", cause: .revealed))
+        }
+    }
+
+    /// What differs, so that the page in the other node is another component.
+    enum Difference: CaseIterable {
+        case oldNodeStays, tree, name, id, noID, scene, pass
+    }
+
+    @Test("Another page appears if anything else differs, or the old node still exists", arguments: Difference.allCases)
+    func otherComponent(_ difference: Difference) throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let otherTree = PageTree(engine: recorder.engine)
+            let (old, new) = (PageNode(), PageNode())
+            let id: PageID? = difference == .noID ? nil : 7
+            old.update(DeclaredPage("item"), id: id, in: pages.environment)
+            old.appear()
+            try recorder.expect("item")
+            let component = try #require(old.component)
+            let name: PageContext = difference == .name ? "offer" : "item"
+            func change() {
+                if difference != .oldNodeStays { old.unmount() }
+                if difference == .scene { new.attach(to: recorder.engine.makeScene()) }
+                new.update(
+                    DeclaredPage(name), id: difference == .id ? 8 : id,
+                    in: (difference == .tree ? otherTree : pages).environment)
+                new.appear()
+            }
+            if difference == .pass { change() } else { pages.update { change() } }
+            try recorder.expect(ExpectedPageView(name.name, appearance: 1))
+            #expect(new.component != component)
+            #expect(recorder.engine.isLive(component) == (difference == .oldNodeStays))
+        }
+    }
+
+    @Test("A page continues pending, and counts once when its new node is ready")
+    func pending() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (old, new) = (PageNode(), PageNode())
+            old.update(DeclaredPage("item", isReady: false), id: 7, in: pages.environment)
+            old.appear()
+            pages.update {
+                new.update(DeclaredPage("item", payload: ["price": 89]), id: 7, in: pages.environment)
+                new.appear()
+                old.unmount()
+            }
+            try recorder.expect(ExpectedPageView("item", cause: .ready, payload: ["price": 89], appearance: 1))
+        }
+    }
+
+    @Test("A page that continues in a hidden node disappears")
+    func hidden() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (old, new) = (PageNode(), PageNode())
+            old.update(DeclaredPage("item"), id: 7, in: pages.environment)
+            old.appear()
+            try recorder.expect("item")
+            pages.update {
+                old.unmount()
+                new.update(DeclaredPage("item"), id: 7, in: pages.environment)
+            }
+            try recorder.expectLeave("item", .counted)
+            new.appear()
+            try recorder.expect(ExpectedPageView("item", appearance: 2))
+        }
+    }
+
+    @Test("The content of a page follows it into the new node, and the content of the new node's old page stays")
+    func content() throws {
+        try withPageViewRecorder(policy: .session) { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (old, kept, inner, side) = (PageNode(), PageNode(), PageNode(), PageNode())
+            pages.update {
+                old.update(DeclaredPage("item"), id: 7, in: pages.environment)
+                inner.update(DeclaredPage("reviews"), in: old.content)
+                kept.update(DeclaredPage("placeholder"), in: pages.environment)
+                side.update(DeclaredPage("help"), in: kept.content)
+                for node in [old, inner, kept, side] { node.appear() }
+            }
+            try recorder.expect("item", "reviews", "placeholder", "help")
+            let component = old.component
+            // A split view collapses: the node of the placeholder shows the item.
+            pages.update {
+                kept.update(DeclaredPage("item"), id: 7, in: pages.environment)
+                inner.update(DeclaredPage("reviews"), in: kept.content)
+                old.unmount()
+            }
+            #expect(kept.component == component)
+            try recorder.expectLeave("placeholder", .counted)
+            try recorder.expectNothing()
+            let engine = recorder.engine
+            for node in [inner, side] {
+                let content = try #require(node.component)
+                #expect(engine.core.query { $0.containers(of: content) } == [component].compactMap { $0 })
+            }
+            pages.update { for node in [kept, inner, side] { node.unmount() } }
+        }
+    }
+
+    @Test("A page may continue in a node inside its own")
+    func inside() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (outer, old, new) = (PageNode(), PageNode(), PageNode())
+            pages.update {
+                outer.update(DeclaredPage("shop"), in: pages.environment)
+                old.update(DeclaredPage("item"), id: 7, in: outer.content)
+                new.update(DeclaredPage("reviews"), in: old.content)
+                for node in [outer, old, new] { node.appear() }
+            }
+            try recorder.expect("shop", "item", "reviews")
+            let component = old.component
+            pages.update {
+                new.update(DeclaredPage("item"), id: 7, in: old.content)
+                old.unmount()
+            }
+            #expect(new.component == component && component != nil)
+            try recorder.expectLeave("reviews", .counted)
+            try recorder.expectCurrentPage("item")
+            #expect(diagnostics(recorder) == [])
+        }
+    }
+
+    @Test("A notifier that continues in another node counts once, and is not shared", arguments: [nil, 7])
+    func notifier(_ id: Int?) throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let notifier = PageViewNotifier(pending: "item")
+            let (old, new) = (PageNode(), PageNode())
+            old.update(DeclaredPage(notifier), id: id, in: pages.environment)
+            old.appear()
+            pages.update {
+                new.update(DeclaredPage(notifier), id: id, in: pages.environment)
+                new.appear()
+                old.unmount()
+            }
+            try recorder.expectCurrentPage("item")
+            notifier.markReady()
+            try recorder.expect(ExpectedPageView("item", cause: .ready, appearance: 1))
+            #expect(diagnostics(recorder) == [])
+        }
+    }
+
+    @Test("A notifier under another id is another page, and is not shared")
+    func notifierWithOtherID() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let notifier = PageViewNotifier(PageViewEvent(name: "item"))
+            let (old, new) = (PageNode(), PageNode())
+            old.update(DeclaredPage(notifier), id: 7, in: pages.environment)
+            old.appear()
+            pages.update {
+                new.update(DeclaredPage(notifier), id: 8, in: pages.environment)
+                new.appear()
+                old.unmount()
+            }
+            try recorder.expect("item", ExpectedPageView("item", appearance: 1))
+            #expect(diagnostics(recorder) == [])
+        }
+    }
+}

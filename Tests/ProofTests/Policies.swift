@@ -1,12 +1,10 @@
 import PageViewAutomation
 
-/// All eight policies: every combination of the three choices.
-let allPolicies: [EnginePolicy] = [false, true].flatMap { cancelled in
-    [false, true].flatMap { reveal in
-        [false, true].map { foreground in
-            EnginePolicy(
-                cancelledDisappearance: cancelled ? .counts : .continues, reveal: reveal ? .counts : .silent,
-                foreground: foreground ? .counts : .silent)
+/// Every combination of the three choices. A page that counts at the foreground does so at once, or after a second.
+let allPolicies: [EnginePolicy] = [EnginePolicy.CancelledDisappearance.continues, .counts].flatMap { cancelled in
+    [EnginePolicy.Reveal.silent, .counts].flatMap { reveal in
+        [EnginePolicy.Foreground.silent, .counts, .counts(after: .seconds(1))].map { foreground in
+            EnginePolicy(cancelledDisappearance: cancelled, reveal: reveal, foreground: foreground)
         }
     }
 }
@@ -16,7 +14,7 @@ extension EnginePolicy {
     var inWords: String {
         let choices = [
             cancelledDisappearance == .counts ? "a cancelled disappearance" : nil, reveal == .counts ? "a reveal" : nil,
-            foreground == .counts ? "the foreground" : nil,
+            foreground == .silent ? nil : foreground == .counts ? "the foreground" : "the foreground after a second",
         ].compactMap(\.self)
         return choices.isEmpty ? "the standard policy" : "\(choices.joined(separator: " and ")) counting"
     }

@@ -5,7 +5,7 @@ import PageViewAutomation
 import TestSupport
 import Testing
 
-/// Every public call from eight threads at once: engines, notifiers, handles, catalogs and reporters.
+/// Every public call from eight threads at once: reports, updates, lists, notifiers, handles, catalogs and reporters.
 ///
 /// The sanitizers check the accesses, and the records obey the law of conservation.
 @Suite(.watched)
@@ -36,6 +36,31 @@ struct StressTests {
         Proof.claim(
             "every public call from 8 threads: \(8 * rounds) calls, \(pageViews) page views, none twice, "
                 + policy.inWords)
+    }
+
+    @Test("Eight threads that each show a page count exactly as many page views as there were appearances")
+    func exactCount() {
+        let ledger = Ledger()
+        let engine = PageViewEngine(receivers: [ledger])
+        let rounds = Proof.isAsked ? 20_000 : 500
+        let threads = (0..<8).map { number in
+            StressThread {
+                let scene = engine.makeScene()
+                let component = engine.makeComponent(page: StressPage(), in: scene, parent: engine.makeComponent(in: scene))
+                for round in 0..<rounds {
+                    engine.report(.didAppear, of: component)
+                    if round % 3 == number % 3 { engine.report(.didAppear, of: component) }
+                    engine.report(round % 2 == 0 ? .didDisappear : .detach, of: component)
+                    if round % 2 == 1 { engine.report(.attach(component, to: scene)) }
+                }
+            }
+        }
+        for thread in threads { thread.join() }
+        engine.stop()
+        let (pageViews, faults) = ledger.sum
+        #expect(faults.isEmpty)
+        #expect(pageViews == 8 * rounds)
+        Proof.claim("8 threads with a page each: \(8 * rounds) appearances, \(pageViews) page views")
     }
 }
 
@@ -92,7 +117,7 @@ private final class StressStage: Sendable {
     init(policy: EnginePolicy, receiver: Ledger) {
         engine = PageViewEngine(observing: lifecycle, policy: policy, receivers: [receiver])
         reporter = NavigationStateReporter(engine: engine)
-        scenes = (0..<3).map { _ in SceneID?.none }.map { [lifecycle] in $0 ?? lifecycle.makeScene() }
+        scenes = (0..<3).map { [lifecycle] _ in lifecycle.makeScene() }
         for _ in 0..<20 { add() }
     }
 
@@ -151,7 +176,10 @@ private struct StressActor {
         let (component, notifier) = pick()
         let scene = stage.scenes[number(below: stage.scenes.count)]
         switch number(below: 100) {
-        case 0..<48: stage.engine.report(ComponentEvent.allCases[number(below: 6)], of: component)
+        case 0..<44: stage.engine.report(ComponentEvent.allCases[number(below: 6)], of: component)
+        case 44..<48:
+            let events: [ComponentEvent] = [.select, .deselect, .focus]
+            stage.engine.report(events[number(below: 3)], of: component)
         case 48..<50:
             let time = Timestamp(nanoseconds: Int64(number(below: 1_000_000_000)))
             stage.engine.report(ComponentEvent.allCases[number(below: 6)], of: component, at: time)
@@ -254,7 +282,7 @@ private struct StressActor {
         }
     }
 
-    /// Creates and removes engines, receivers, observers and handles, also from inside each other.
+    /// Shows lists, updates, stops and starts, and adds a receiver that removes itself.
     private mutating func manage(_ component: ComponentID, _ notifier: PageViewNotifier) {
         let stage = stage
         switch number(below: 7) {
@@ -267,13 +295,17 @@ private struct StressActor {
             }
             box.put(subscription)
         case 1:
-            let subscription = stage.lifecycle.addObserver { [weak stage] _, _ in _ = stage?.engine.currentPage }
-            stage.lifecycle.removeObserver(subscription)
+            let keys = ["a", "b", "c"].prefix(number(below: 4))
+            let entries = keys.map { key in
+                ShownEntry(key, .ready(PageViewEvent(name: "shown")), isVisible: number(below: 4) > 0)
+            }
+            stage.engine.show(entries, in: stage.scenes[number(below: 3)])
         case 2:
-            let other = PageViewEngine(observing: stage.lifecycle) { _ in }
-            other.declare(notifier, for: component)
-            stage.engine.report(.didAppear, of: component)
-            other.stop()
+            // The update takes in what other threads report meanwhile.
+            stage.engine.beginUpdate()
+            stage.engine.report(.didDisappear, of: component)
+            stage.engine.report(ComponentEvent.allCases[number(below: 6)], of: pick().component)
+            stage.engine.commitUpdate()
         case 3:
             _ = stage.engine.makeHandle()
         case 4:

@@ -1,4 +1,49 @@
+import PageViewLifecycle
+
 @testable import PageViewAutomation
+
+/// The state of an engine, and the component that each number currently means.
+struct ExploredWorld: Sendable {
+    private(set) var rules: Rules
+    private(set) var now = Timestamp.zero
+    private var generations: [UInt32]
+
+    init(policy: EnginePolicy, components: Int) {
+        rules = Rules(policy: policy, mainScene: Alphabet.scene(0))
+        // Each slot has had a component before, so a report about a destroyed component is always possible.
+        generations = Array(repeating: 1, count: components)
+        rules.adopt(generations: generations)
+    }
+
+    func id(_ number: Int) -> ComponentID {
+        let index = number < 0 ? -1 - number : number
+        let generation = generations[index] - (number < 0 ? 1 : 0)
+        return ComponentID(index: UInt32(index), generation: generation, issuer: 1, tag: 0)
+    }
+
+    /// Returns whether the exploration applies an input here. It bounds what a caller could repeat in an update for ever.
+    func allows(_ input: Rules.Input) -> Bool {
+        switch input {
+        case .begin: rules.updateDepth < 2
+        case .component(_, .focus, _), .scene(_, .active), .show: rules.acts.count < 2
+        default: true
+        }
+    }
+
+    /// Applies inputs at one time, and returns the emitted records. Other copies of this state do not change.
+    ///
+    /// Every step takes a nanosecond, so that durations of different steps differ; a wait takes a second.
+    mutating func apply(_ inputs: Rules.Input...) -> [EngineRecord] {
+        now.nanoseconds += inputs == [Alphabet.wait] ? Alphabet.second : 1
+        for input in inputs {
+            rules.apply(input, at: now)
+            // From now on the number means another component in the same slot.
+            for id in rules.takeDestroyed() { generations[Int(id.index)] = id.generation + 1 }
+        }
+        defer { rules.outbox = [] }
+        return rules.outbox
+    }
+}
 
 /// The states that are reachable by any sequence of steps, or by sequences of a limited length.
 struct Exploration: Sendable {
@@ -8,123 +53,61 @@ struct Exploration: Sendable {
     private(set) var depth = 0
     /// Whether every reachable state was visited.
     private(set) var isClosed = false
-    /// The faults found, each with the steps that lead to it.
+    /// The faults found, each with the inputs that lead to it.
     private(set) var faults: [String] = []
 
-    private let alphabet: Alphabet
-    private let withMemories: Bool
-    private let permutations: [[Int]]
+    /// A reached state and the inputs that lead to it.
+    private typealias Reached = (world: ExploredWorld, inputs: [Rules.Input])
 
-    /// A reached state and the steps that lead to it.
-    private struct Reached: Sendable {
-        let world: ExploredWorld
-        let path: Path
-    }
-
-    /// The steps that lead to a state, last step first. States share their common beginnings.
-    private final class Path: Sendable {
-        private let last: ExplorationStep?
-        private let before: Path?
-
-        init(_ last: ExplorationStep? = nil, after before: Path? = nil) {
-            (self.last, self.before) = (last, before)
-        }
-
-        var steps: [ExplorationStep] { (before?.steps ?? []) + (last.map { [$0] } ?? []) }
-    }
-
-    /// The result of applying all steps to a part of the frontier.
-    private struct Expansion: Sendable {
-        var found: [(key: StateKey.Bytes, reached: Reached)] = []
-        var transitions = 0
-        var faults: [String] = []
-    }
+    /// The new states and the faults of all steps from a part of the frontier.
+    private typealias Expansion = (found: [(key: StateKey, reached: Reached)], transitions: Int, faults: [String])
 
     /// Explores until no new state is found, or until the paths have `depthLimit` steps.
-    ///
-    /// `withMemories` adds the facts that the engine keeps only for its answers: the last current pages, the last
-    /// counted pages, and the notifiers. No decision of the model depends on them.
-    init(
-        policy: EnginePolicy, components: Int, scenes: Int, isWhole: Bool = true, withNames: Bool = false,
-        withMemories: Bool = false, depthLimit: Int = .max
-    ) async {
-        alphabet = Alphabet(components: components, scenes: scenes, isWhole: isWhole, withNames: withNames)
-        self.withMemories = withMemories
-        permutations = Self.permutations(of: Array(0..<components))
-        let start = ExploredWorld(policy: policy, components: components)
-        var seen: Set<StateKey.Bytes> = [key(of: start)]
-        var frontier = [Reached(world: start, path: Path())]
+    init(policy: EnginePolicy, _ alphabet: Alphabet, depthLimit: Int = .max) async {
+        let start = ExploredWorld(policy: policy, components: alphabet.components)
+        var seen: Set<StateKey> = [StateKey(start)]
+        var frontier: [Reached] = [(start, [])]
         while !frontier.isEmpty, faults.isEmpty, depth < depthLimit {
-            frontier = await expand(frontier, &seen)
+            let (origins, known) = (frontier, seen)
+            let expansions = await withTaskGroup(of: Expansion.self) { group in
+                for first in stride(from: 0, to: origins.count, by: 2_000) {
+                    let part = origins[first..<min(first + 2_000, origins.count)]
+                    group.addTask { Self.expansion(of: part, by: alphabet.steps, known) }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            transitions += expansions.reduce(0) { $0 + $1.transitions }
+            faults += expansions.flatMap(\.faults)
+            frontier = expansions.flatMap(\.found).filter { seen.insert($0.key).inserted }.map(\.reached)
             if !frontier.isEmpty { depth += 1 }
             Proof.progress("\(depth) steps: \(seen.count) states, \(frontier.count) of them new")
         }
-        states = seen.count
-        isClosed = frontier.isEmpty
+        (states, isClosed) = (seen.count, frontier.isEmpty)
     }
 
-    /// Returns the new states that are one step away from the frontier.
-    private mutating func expand(_ frontier: [Reached], _ seen: inout Set<StateKey.Bytes>) async -> [Reached] {
-        let part = 2_000
-        let known = seen
-        let expansions = await withTaskGroup(of: Expansion.self) { [self] group in
-            for start in stride(from: 0, to: frontier.count, by: part) {
-                let slice = frontier[start..<min(start + part, frontier.count)]
-                group.addTask { self.expansion(of: slice, known) }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        var next: [Reached] = []
-        for expansion in expansions {
-            transitions += expansion.transitions
-            faults += expansion.faults
-            for (key, reached) in expansion.found where seen.insert(key).inserted { next.append(reached) }
-        }
-        return next
-    }
-
-    private func expansion(of frontier: ArraySlice<Reached>, _ known: Set<StateKey.Bytes>) -> Expansion {
-        var expansion = Expansion()
-        var own: Set<StateKey.Bytes> = []
+    private static func expansion(
+        of frontier: ArraySlice<Reached>, by steps: [Alphabet.Step], _ known: Set<StateKey>
+    ) -> Expansion {
+        var expansion: Expansion = ([], 0, [])
+        var own: Set<StateKey> = []
         for origin in frontier {
-            let invariants = StepInvariants(from: origin.world.model)
-            for step in alphabet.steps {
+            for input in steps.map({ $0(origin.world.id) }) where origin.world.allows(input) {
                 var world = origin.world
-                let records = world.take(step)
+                let records = world.apply(input)
                 expansion.transitions += 1
-                var faults = invariants.faults(by: records, to: world.model)
-                let key = key(of: world)
+                var faults = StepInvariants.faults(from: origin.world, by: input, records, to: world)
+                let key = StateKey(world)
                 let isNew = !known.contains(key) && own.insert(key).inserted
-                if isNew { faults += StateInvariants.faults(of: world.model) }
-                if !faults.isEmpty {
-                    expansion.faults.append("\(faults) after \(origin.path.steps + [step])")
-                    return expansion
-                }
                 if isNew {
-                    expansion.found.append((key, Reached(world: world, path: Path(step, after: origin.path))))
+                    faults += StateInvariants.faults(of: world.rules)
+                    expansion.found.append((key, (world, origin.inputs + [input])))
+                }
+                guard faults.isEmpty else {
+                    expansion.faults.append("\(faults) after \(origin.inputs + [input])")
+                    return expansion
                 }
             }
         }
         return expansion
-    }
-
-    /// Returns the smallest of the keys under all renamings of the components.
-    private func key(of world: ExploredWorld) -> StateKey.Bytes {
-        var least: StateKey.Bytes?
-        for order in permutations {
-            let key = StateKey(
-                world, scenes: alphabet.scenes, order: order, withMemories: withMemories, withFronts: alphabet.isWhole
-            ).bytes
-            if let known = least, !key.precedes(known) { continue }
-            least = key
-        }
-        return least ?? StateKey.Bytes()
-    }
-
-    private static func permutations(of elements: [Int]) -> [[Int]] {
-        guard elements.count > 1 else { return [elements] }
-        return elements.flatMap { first in
-            permutations(of: elements.filter { $0 != first }).map { [first] + $0 }
-        }
     }
 }

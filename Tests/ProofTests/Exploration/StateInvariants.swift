@@ -2,154 +2,123 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// The invariants of every state, computed slowly from the tables of the components alone.
+/// The violations of invariants, each with its rule.
+final class FaultList {
+    private(set) var all: [String] = []
+
+    func expect(_ condition: Bool, _ fault: @autoclosure () -> String) {
+        if !condition { all.append(fault()) }
+    }
+}
+
+/// The invariants of every state, computed slowly from the facts of components and scenes alone.
 struct StateInvariants {
-    private let model: ModelView
-    private let alive: [Slot]
-    private var faults: [String] = []
+    private let rules: Rules
+    private let components: [Component]
+    private let faults = FaultList()
 
-    /// Returns the faults of a state.
-    static func faults(of model: ModelView) -> [String] {
-        var invariants = StateInvariants(model)
-        for slot in invariants.alive { invariants.checkComponent(slot) }
-        for component in model.components { invariants.checkRemains(of: component) }
-        for scene in model.model.sceneSlots where !scene.isNone { invariants.checkScene(scene) }
-        if !model.isFinished { invariants.faults.append("an input is not finished") }
-        if !model.isCoveringRight { invariants.faults.append("covered pages") }
-        invariants.checkNodes()
-        return invariants.faults + SceneInvariants.faults(of: model)
+    /// Returns the faults of a state, each with its rule.
+    static func faults(of rules: Rules) -> [String] {
+        let invariants = StateInvariants(rules: rules, components: rules.components)
+        invariants.checkQueues()
+        for slot in rules.components.indices { invariants.checkLists(of: slot) }
+        for scene in rules.sceneOrder { invariants.check(scene: scene) }
+        if rules.updateDepth == 0 {
+            for slot in rules.components.indices { invariants.checkDecision(of: slot) }
+        }
+        return invariants.faults.all
     }
 
-    private init(_ model: ModelView) {
-        self.model = model
-        alive = model.alive
+    private func checkQueues() {
+        var queues = [rules.takenBack, rules.ending, rules.counting, rules.beginning]
+        if rules.updateDepth == 0 { queues += [rules.changed, rules.changedScenes, rules.destroyed] }
+        let isIdle = rules.cancelled == nil && (rules.updateDepth > 0 || rules.acts.isEmpty)
+        faults.expect(isIdle && queues.allSatisfy(\.isEmpty), "ORD-001: a decision is not finished")
+        let changed = components.indices.filter { components[$0].isChanged }
+        faults.expect(rules.changed.sorted() == changed, "ORD-001: changed \(rules.changed), marked \(changed)")
+        // A scene that closed and opened again in an update is in the list, but no longer marked.
+        let scenes = rules.scenes.indices.filter { rules.scenes[$0].isChanged }
+        faults.expect(scenes.allSatisfy(rules.changedScenes.contains), "ORD-001: marked scenes \(scenes) are not listed")
+        let known = rules.sceneIndices.compactMap(\.self).sorted()
+        faults.expect(rules.sceneOrder.sorted() == known, "QU-004: order \(rules.sceneOrder) of the scenes \(known)")
     }
 
-    private mutating func checkComponent(_ slot: Slot) {
-        let component = model[slot]
-        guard !component.scene.isNone else { return faults.append("\(component.id) is in no scene") }
-        let isOpen = model.model.scenes[component.scene].isOpen
-        let isForeground = model.model.scenes[component.scene].isForeground
-        if let appearance = component.appearance {
-            if !component.state.isAttached { faults.append("\(component.id): live without a window") }
-            if !isOpen { faults.append("\(component.id): live in a closed scene") }
-            if !model.model.isRunning { faults.append("\(component.id): live in a stopped engine") }
-            // An appearance that is ready and visible must have its page view.
-            if component.page != nil, component.state.isReady, isForeground, appearance.countedAs == nil {
-                faults.append("\(component.id): ready and visible, not counted")
-            }
-        } else if component.state.isCounted {
-            faults.append("\(component.id): counted, not live")
+    private func checkLists(of slot: Int) {
+        let component = components[slot]
+        let parts = components.indices.filter { components[$0].parent == slot }
+        faults.expect(component.parts.sorted() == parts, "QU-002: \(component.id) has other parts than \(parts)")
+        if case .part(let part) = component.selection, component.lifetime == .alive {
+            faults.expect(parts.contains(part), "AP-014: \(component.id) selects what it does not contain")
         }
-        if component.keptPage != nil, !component.state.isCounted {
-            faults.append("\(component.id): a page that it was counted as, not counted")
-        }
-        if component.state.isHeld, model.model.isRunning, component.state.isAttached, isForeground {
-            faults.append("\(component.id): held, although nothing is missing")
-        }
-        if component.presence == .visibleWhileStopped, !component.state.isAttached {
-            faults.append("\(component.id): visible without a window")
-        }
-        if !component.state.isReady, component.payload != nil {
-            faults.append("\(component.id): pending with a payload")
-        }
-        if members(of: component.scene).count(where: { $0 == slot }) != 1 {
-            faults.append("\(component.id): members of its scene")
-        }
+        let isOver = component.lifetime != .alive && !rules.destroyed.contains(slot)
+        let isEmpty = component.parent == nil && component.page == nil && !component.isLive && !component.isChanged
+        faults.expect(!isOver || isEmpty, "AP-010: \(component.id) left something behind")
     }
 
-    /// Returns the members of a scene up to the first one that does not link back.
-    ///
-    /// A corrupt list is cut at the number of components.
-    private func members(of scene: Slot) -> [Slot] {
-        var members: [Slot] = []
-        var (previous, member) = (Slot.none, model.model.scenes[scene].firstMember)
-        while !member.isNone, members.count <= model.componentCount, model[member].member.previous == previous {
-            members.append(member)
-            (previous, member) = (member, model[member].member.next)
+    private func check(scene index: Int) {
+        let (scene, pages) = (rules.scenes[index], components.pages(of: index))
+        faults.expect(scene.live == pages, "QU-002: \(scene.id) has the live pages \(scene.live), not \(pages)")
+        let members = components.indices.count {
+            components[$0].scene == index && (components[$0].lifetime == .alive || rules.destroyed.contains($0))
         }
-        return members
+        faults.expect(scene.memberCount == members, "AP-009: \(scene.id) has \(scene.memberCount) members, not \(members)")
+        faults.expect(scene.isOpen || (members > 0 && pages.isEmpty), "AP-009: \(scene.id) is closed, and empty or live")
+        guard rules.updateDepth == 0 else { return }
+        let current = components.currentByFacts(of: index)
+        faults.expect(scene.current == current, "QU-001: \(scene.id) has the current page \(scene.current ?? -1)")
+        let (page, reported) = (current.flatMap { components[$0].shownPage }, scene.reported)
+        let isReported = page.map { reported?.page.hasSameNames(as: $0) == true } ?? (reported == nil)
+        faults.expect(isReported && reported?.component == current, "QU-006: \(scene.id) reported another page")
     }
 
-    /// Returns whether an ended component has kept only its identity.
-    static func isBlank(_ component: ComponentView) -> Bool {
-        let links = [component.member, component.listNeighbours, component.uncovered]
-        let isLinked = links.contains { !$0.previous.isNone || !$0.next.isNone }
-        return !isLinked && component.node.isNone && component.scene.isNone && component.page == nil
-            && component.keptPage == nil && component.payload == nil && !component.state.isShown
-            && component.notifier == nil
+    /// Checks that what is shown is live, and nothing else, and that what is live and ready is counted.
+    private func checkDecision(of slot: Int) {
+        let component = components[slot]
+        guard component.lifetime == .alive else { return }
+        let (isShown, isForeground) = (components.isShownByFacts(slot), rules.scenes[component.scene].isForeground)
+        guard let appearance = component.appearance else {
+            let isDue = isShown && isForeground && rules.isRunning && !component.isMuted
+            return faults.expect(!isDue, "AP-002: \(component.id) is shown and not live")
+        }
+        faults.expect(isShown, "AP-006: \(component.id) is live and not shown")
+        faults.expect(appearance.scene == component.scene, "AP-006: \(component.id) is live in another scene")
+        faults.expect(rules.isRunning, "ORD-005: \(component.id) is live in a stopped engine")
+        let isDue = component.page != nil && component.isReady && isForeground
+        faults.expect(!isDue || appearance.countedAs != nil, "RD-002: \(component.id) is ready and not counted")
+    }
+}
+
+extension [Component] {
+    /// Returns the containers of a component, from the inside to the outside.
+    func containers(of slot: Int) -> [Int] {
+        var containers: [Int] = []
+        while let next = self[containers.last ?? slot].parent, containers.count <= count { containers.append(next) }
+        return containers
     }
 
-    /// Checks that an ended component is in no list, contains nothing, and retains nothing.
-    private mutating func checkRemains(of component: ComponentView) {
-        guard component.state.lifetime != .alive else { return }
-        if !Self.isBlank(component) { faults.append("\(component.id): ended, but its record is not empty") }
-        let slot = component.slot
-        let isLinked = alive.contains {
-            model[$0].parent == slot || model[$0].member.next == slot || model[$0].listNeighbours.next == slot
-                || model[$0].uncovered.next == slot
+    /// Returns whether a component is shown, by the definition in AP-002, AP-014 and AP-017.
+    fileprivate func isShownByFacts(_ slot: Int) -> Bool {
+        let chain = [slot] + containers(of: slot)
+        let isHidden = zip(chain, chain.dropFirst()).contains { part, container in
+            let isGone = self[container].hasAppeared && !self[container].machine.isAppeared
+            let isOther = self[container].selection != .none && self[container].selection != .part(part)
+            return !self[container].isAttached || isGone || isOther
         }
-        if isLinked { faults.append("\(component.id): ended, but still linked") }
+        return self[slot].machine.isAppeared && self[slot].isAttached && !isHidden
     }
 
-    private mutating func checkScene(_ slot: Slot) {
-        let name = "\(model.model.scenes[slot].id)"
-        let members = alive.filter { model[$0].scene == slot }
-        let live = members.filter { model[$0].isLivePage }.sorted { model[$0].order < model[$1].order }
-        let held = members.filter { model[$0].state.isHeld }.sorted { model[$0].order < model[$1].order }
-        let uncovered = live.filter { page in !live.contains { model.isInside($0, page) } }
-        if walk(.live, of: slot) != live { faults.append("\(name): live pages") }
-        if walk(.held, of: slot) != held { faults.append("\(name): held components") }
-        if walk(.uncovered, of: slot) != uncovered { faults.append("\(name): uncovered pages") }
-        // The current page is the newest live page that contains no live page.
-        let current = model.model.scenes[slot].current
-        if current != uncovered.last ?? .none { faults.append("\(name): current page") }
-        if model.model.scenes[slot].lastReported != current { faults.append("\(name): another page was reported") }
-        if !current.isNone, model.model.scenes[slot].lastReportedPage != model[current].name {
-            faults.append("\(name): another name of the current page was reported")
-        }
-        if !model.model.scenes[slot].isForeground {
-            let waiting = live.filter { model[$0].state.isReady && model[$0].page != nil && model[$0].countedAs == nil }
-            let awaiting = model.model.scenes[slot].awaitingForeground
-            if !Set(waiting).isSubset(of: awaiting) { faults.append("\(name): pages that wait for the foreground") }
-        }
-        if !model.model.scenes[slot].isOpen, !live.isEmpty || model.model.scenes[slot].link != nil {
-            faults.append("\(name): closed, but not empty")
-        }
+    /// Returns the live pages of a scene, from the oldest to the newest.
+    fileprivate func pages(of scene: Int) -> [Int] {
+        let pages = indices.filter { self[$0].appearance?.scene == scene && self[$0].shownPage != nil }
+        return pages.sorted { (self[$0].appearance?.age ?? 0) < (self[$1].appearance?.age ?? 0) }
     }
 
-    /// Returns the elements of a list, or `nil` if they differ between the two directions.
-    private func walk(_ list: EngineModel.SceneList, of scene: Slot) -> [Slot]? {
-        let ends = model.model.scenes[scene][list]
-        let forwards = walk(from: ends.first) { model[$0][list].next }
-        return forwards == walk(from: ends.last) { model[$0][list].previous }.reversed() ? forwards : nil
-    }
-
-    private func walk(from first: Slot, _ next: (Slot) -> Slot) -> [Slot] {
-        var (slots, slot): ([Slot], Slot) = ([], first)
-        while !slot.isNone, slots.count <= model.componentCount {
-            slots.append(slot)
-            slot = next(slot)
-        }
-        return slots
-    }
-
-    /// Checks that no node is lost.
-    ///
-    /// After all components have ended, new components must get the nodes 0, 1, 2 and so on.
-    /// Few components need few nodes, so a number above the bound is also a leak.
-    private mutating func checkNodes() {
-        guard !model.model.containment.isEmpty else { return }
-        let bound = 8 * (model.componentCount + 1)
-        var containment = model.model.containment.copy()
-        let live = alive.filter { model[$0].isLivePage && !model[$0].node.isNone }
-        for slot in live { _ = containment.endPage(model[slot].node) }
-        for slot in alive where !model[slot].node.isNone {
-            _ = containment.move(model[slot].node, into: .none)
-        }
-        for slot in alive where !model[slot].node.isNone { containment.end(model[slot].node) }
-        var nodes: Set<Slot> = []
-        for _ in 0..<bound { nodes.insert(containment.makeNode(for: 0)) }
-        if nodes != Set(0..<Slot(bound)) { faults.append("containment: nodes are lost") }
+    /// Returns the current page of a scene, by the definition in QU-001, QU-002 and QU-009.
+    fileprivate func currentByFacts(of scene: Int) -> Int? {
+        let pages = pages(of: scene)
+        let free = pages.filter { page in !pages.contains { containers(of: $0).contains(page) } }
+        func level(_ slot: Int) -> Int { ([slot] + containers(of: slot)).compactMap { self[$0].level }.first ?? 0 }
+        let highest = free.map(level).max()
+        return free.last { level($0) == highest }
     }
 }

@@ -3,150 +3,158 @@ import PageViewLifecycle
 @testable import PageViewAutomation
 
 /// The invariants of every step: the emitted records fit the states before and after.
-///
-/// They read which live appearances have a page view, which current page each scene has reported, and which pages were
-/// held. Everything else follows from the records.
 struct StepInvariants {
-    /// The live appearances of pages, and whether each one is counted.
-    typealias Live = [AppearanceID: Bool]
+    private let before: ExploredWorld
+    private let after: ExploredWorld
+    private let old: Rules
+    private let new: Rules
+    private let input: Rules.Input
+    private let views: [PageView]
+    private let leaves: [PageLeave]
+    private let faults = FaultList()
 
-    private static func live(in model: ModelView) -> Live {
-        var live: Live = [:]
-        for component in model.components where component.isLivePage {
-            guard let appearance = component.appearance else { continue }
-            live[AppearanceID(component: component.id, ordinal: appearance.ordinal)] = appearance.countedAs != nil
+    /// Returns the faults of a step, each with its rule.
+    static func faults(
+        from before: ExploredWorld, by input: Rules.Input, _ records: [EngineRecord], to after: ExploredWorld
+    ) -> [String] {
+        let invariants = StepInvariants(before, input, records, after)
+        invariants.checkConservation()
+        invariants.checkHeld()
+        invariants.checkTimes()
+        invariants.checkUpdate(records)
+        invariants.checkUpdateOfOne()
+        let isStopped = !before.rules.isRunning && !after.rules.isRunning
+        invariants.faults.expect(!isStopped || records.isEmpty, "ORD-005: a stopped engine emits")
+        return invariants.faults.all
+    }
+
+    private init(_ before: ExploredWorld, _ input: Rules.Input, _ records: [EngineRecord], _ after: ExploredWorld) {
+        (self.before, self.after, self.input) = (before, after, input)
+        (old, new) = (before.rules, after.rules)
+        views = Self.pageViews(records)
+        leaves = records.compactMap { if case .pageLeave(let leave) = $0 { leave } else { nil } }
+    }
+
+    private static func pageViews(_ records: [EngineRecord]) -> [PageView] {
+        records.compactMap { if case .pageView(let view) = $0 { view } else { nil } }
+    }
+
+    // MARK: Conservation (PV-001, PV-007, AP-006)
+
+    private func checkConservation() {
+        faults.expect(views.map(\.sequence) == Array((old.sequence + 1)..<(new.sequence + 1)), "PV-001: gap in the numbers")
+        var opened: Set<AppearanceID> = []
+        for (old, new) in zip(old.components, new.components) {
+            if old.isLive { opened.insert(old.appearanceID) }
+            let count = old.id == new.id ? old.appearanceCount : 0
+            guard new.appearanceCount > count else { continue }
+            opened.formUnion((count + 1...new.appearanceCount).map { AppearanceID(component: new.id, ordinal: $0) })
         }
-        return live
+        for id in opened { check(id) }
+        let records = views.compactMap(\.id.appearance) + leaves.compactMap(\.id)
+        faults.expect(opened.isSuperset(of: records), "PV-007: records of \(records), of which only \(opened) were open")
+        let carried = views.count { $0.hasDeepLink }
+        faults.expect(carried == 0 || old.links.count >= new.links.count + carried, "PV-006: a link is carried twice")
     }
 
-    private let before: ModelView
-    private let liveBefore: Live
-
-    init(from before: ModelView) {
-        self.before = before
-        liveBefore = Self.live(in: before)
+    /// Checks the records of an appearance that was live before the step, or began in it.
+    private func check(_ id: AppearanceID) {
+        let (old, new) = (self.old.components[Int(id.component.index)], self.new.components[Int(id.component.index)])
+        let was = old.appearanceID == id ? old.appearance : nil
+        let live = new.appearanceID == id ? new.appearance : nil
+        let (views, leaves) = (views.filter { $0.id.appearance == id }, leaves.filter { $0.id == id })
+        let isPage = [old, new].contains { $0.id == id.component && $0.shownPage != nil }
+        faults.expect(leaves.count == (live == nil && isPage ? 1 : 0), "PV-007: \(id) has \(leaves.count) leaves")
+        faults.expect(views.count <= (was?.countedAs == nil ? 1 : 0), "POL-001: \(id) has another page view")
+        let isCounted = was?.countedAs != nil || !views.isEmpty
+        faults.expect(live == nil || (live?.countedAs != nil) == isCounted, "PV-001: \(id) counts without a page view")
+        let scenes = [was.map { self.old.scenes[$0.scene].id }, live.map { self.new.scenes[$0.scene].id }].compactMap(\.self)
+        faults.expect(Set(scenes + views.map(\.scene) + leaves.map(\.scene)).count <= 1, "AP-006: \(id) changes its scene")
+        for leave in leaves {
+            faults.expect(leave.outcome == (isCounted ? .counted : .neverReady), "PV-007: \(id) leaves as \(leave.outcome)")
+            guard let was else { continue }
+            let background = self.old.scenes[was.scene].background(until: after.now) - was.backgroundBefore
+            let foreground = after.now.nanoseconds(since: was.beganAt) - background
+            let areRight = leave.backgroundNanoseconds == background && leave.foregroundNanoseconds == foreground
+            faults.expect(areRight && (0...foreground).contains(leave.currentNanoseconds), "PV-007: times of \(id)")
+        }
     }
 
-    /// Returns the faults of a step from the first state.
-    func faults(by records: [EngineRecord], to after: ModelView) -> [String] {
-        var open = liveBefore
-        var ended: Set<AppearanceID> = []
-        var sequence = before.model.sequence
-        var faults: [String] = []
-        var reported = Self.reported(in: before)
-        var neverVisible: [ComponentID] = []
-        var carried = 0
-        var counted: Set<ComponentID> = []
-        for record in records {
-            switch record {
-            case .pageView(let pageView):
-                sequence += 1
-                if pageView.deepLink != nil { carried += 1 }
-                if pageView.sequence != sequence { faults.append("number \(pageView.sequence), not \(sequence)") }
-                guard let id = pageView.id.appearance else { continue }
-                // One input counts a component at most once, because no policy makes one report two page views.
-                if !counted.insert(id.component).inserted { faults.append("\(id.component): two page views at once") }
-                // The appearance may have begun in this step; its ordinal shows it.
-                if open[id] == nil, ended.contains(id) || !isNew(id) { faults.append("\(id) has already ended") }
-                if open[id] == true { faults.append("\(id) is counted twice") }
-                open[id] = true
-            case .pageLeave(let leave):
-                guard let id = leave.id else {
-                    if leave.outcome != .neverVisible {
-                        faults.append("an outcome of an appearance that was never visible")
-                    }
-                    neverVisible.append(leave.component)
-                    continue
+    /// Checks that each `didAppear` that this step takes back, and that never led to an appearance, has one leave.
+    private func checkHeld() {
+        for component in old.components {
+            let leaves = leaves.count { $0.id == nil && $0.component == component.id && $0.outcome == .neverVisible }
+            let wasHeld = component.isHeld && !component.hasBegun && component.page != nil && old.isRunning
+            faults.expect(leaves <= (wasHeld ? 1 : 0), "PV-007: \(component.id) has \(leaves) leaves, but was not held")
+            guard wasHeld else { continue }
+            let isTakenBack =
+                switch input {
+                case .component(component.id, .didDisappear, _), .component(component.id, .destroy, _): old.updateDepth == 0
+                case .scene(let scene, .close): scene == old.scenes[component.scene].id
+                default: input == .stop
                 }
-                let wasCounted = open.removeValue(forKey: id)
-                if wasCounted == nil, ended.contains(id) || !isNew(id) { faults.append("\(id) ends twice") }
-                let outcome = wasCounted ?? false ? PageLeave.Outcome.counted : .neverReady
-                if leave.outcome != outcome { faults.append("\(id): \(leave.outcome)") }
-                ended.insert(id)
-            case .currentPage(let change):
-                let now = change.page.map { Reported(component: $0.component, page: $0.page) }
-                if reported[change.scene] == now { faults.append("\(change.scene): no other current page") }
-                reported[change.scene] = now
-            case .diagnostic(let diagnostic):
-                if diagnostic.kind == .renamedWhileCounted { faults += faultsOfRenaming(diagnostic.component, after) }
-            case .interaction, .deepLink:
-                break
+            faults.expect(!isTakenBack || leaves == 1, "PV-007: \(component.id) was held, and has no leave")
+        }
+        let areRight = leaves.allSatisfy { ($0.id == nil) == ($0.outcome == .neverVisible) }
+        faults.expect(areRight, "PV-007: an outcome without an appearance")
+    }
+
+    /// Checks that the `current` times of a scene grow together by exactly its time in the foreground with a current page.
+    private func checkTimes() {
+        func current(_ world: ExploredWorld, _ id: SceneID) -> Int64 {
+            world.rules.components.reduce(0) { sum, component in
+                guard let appearance = component.appearance, world.rules.scenes[appearance.scene].id == id else { return sum }
+                let scene = world.rules.scenes[appearance.scene]
+                let isGoingOn = scene.isForeground && scene.current == Int(component.id.index)
+                return sum + appearance.currentNanoseconds + (isGoingOn ? world.now.nanoseconds(since: scene.currentSince) : 0)
             }
         }
-        let live = Self.live(in: after)
-        // A live appearance without a record began in this step and is not counted.
-        for (id, isCounted) in live where open[id] == nil && !isCounted && isNew(id) { open[id] = false }
-        if open != live { faults.append("expected \(live) live, found \(open) in the records") }
-        if reported != Self.reported(in: after) {
-            faults.append("expected other current pages, found \(reported) in the records")
+        for scene in old.sceneOrder.map({ old.scenes[$0] }) {
+            let left = leaves.reduce(0) { $0 + ($1.scene == scene.id ? $1.currentNanoseconds : 0) }
+            let grown = current(after, scene.id) + left - current(before, scene.id)
+            let time = scene.isForeground && scene.current != nil ? after.now.nanoseconds(since: before.now) : 0
+            faults.expect(grown == time, "PV-007: the current times of \(scene.id) grow by \(grown) in \(time)")
         }
-        faults += faultsOfHeld(neverVisible, after) + faultsOfLinks(carried, after)
-        if sequence != after.model.sequence {
-            faults.append("\(after.model.sequence) page views, \(sequence) in the records")
-        }
-        if !before.model.isRunning, !after.model.isRunning, !records.isEmpty {
-            faults.append("a stopped engine emits")
-        }
-        return faults
     }
 
-    /// The current page of a scene, as the engine reported it.
-    private struct Reported: Equatable {
-        let component: ComponentID
-        let page: PageContext
-    }
+    // MARK: Updates (AP-015)
 
-    /// Returns the current page of each scene that has one.
-    private static func reported(in model: ModelView) -> [SceneID: Reported] {
-        var reported: [SceneID: Reported] = [:]
-        for slot in model.model.sceneSlots where !slot.isNone {
-            guard let page = model.model.currentPage(inSlot: slot) else { continue }
-            reported[model.model.scenes[slot].id] = Reported(component: page.component, page: page.page)
+    /// Checks that inside an update nothing begins, ends or counts, and queries answer what was decided before it.
+    private func checkUpdate(_ records: [EngineRecord]) {
+        for case .interaction(let interaction) in records where input.component == nil {
+            let page = old.currentPage(in: interaction.scene)
+            faults.expect(interaction.page?.id == page?.id, "PV-005: an interaction with another page")
         }
-        return reported
-    }
-
-    /// Returns faults unless each held page that ends has one leave, and no other page has such a leave.
-    private func faultsOfHeld(_ ended: [ComponentID], _ after: ModelView) -> [String] {
-        var faults: [String] = []
-        for id in Set(ended) where !isHeldPage(id, in: before) { faults.append("\(id) was not held") }
-        for component in before.components where isHeldPage(component.id, in: before) {
-            let count = ended.count { $0 == component.id }
-            let isOver = after.model.knownSlot(of: component.id).map { !after[$0].state.isShown } ?? true
-            if count > 1 || (isOver && count == 0) { faults.append("\(component.id) ends \(count) times, held") }
+        switch input {
+        case .scene(_, .background), .scene(_, .close), .stop, .record: return
+        case .commit where new.updateDepth == 0: return
+        default: if old.updateDepth + new.updateDepth == 0 { return }
         }
-        return faults
-    }
-
-    /// Returns faults unless a rename is diagnosed once for each counted appearance. The appearance may begin in this
-    /// step.
-    private func faultsOfRenaming(_ id: ComponentID?, _ after: ModelView) -> [String] {
-        guard let id, let slot = after.model.knownSlot(of: id), after[slot].countedAs != nil else {
-            return ["renamed, but not counted"]
+        let emitted: EngineRecord.Kinds = [.pageViews, .pageLeaves, .currentPages]
+        faults.expect(records.allSatisfy { emitted.isDisjoint(with: $0.kind) }, "AP-015: an update emits")
+        func live(_ rules: Rules) -> [AppearanceID?] { rules.components.map { $0.isLive ? $0.appearanceID : nil } }
+        faults.expect(live(old) == live(new), "AP-015: an update begins or ends an appearance")
+        let scenes = old.sceneOrder.map { old.scenes[$0].id }
+        for scene in scenes {
+            let isSame = old.currentPage(in: scene)?.id == new.currentPage(in: scene)?.id
+            faults.expect(isSame, "AP-015: an update changes the current page")
         }
-        let isOld = before.model.knownSlot(of: id).map { before[$0].appearanceCount == after[slot].appearanceCount }
-        if isOld == true, before[slot].state.wasRenamed { return ["\(id): renamed twice in one appearance"] }
-        return after[slot].state.wasRenamed ? [] : ["\(id): renamed, but not recorded as renamed"]
+        let order = new.sceneOrder.map { new.scenes[$0].id }
+        faults.expect(order.filter(scenes.contains) == scenes.filter(order.contains), "AP-015: an update reorders scenes")
     }
 
-    private func isHeldPage(_ id: ComponentID, in model: ModelView) -> Bool {
-        guard model.model.isRunning, let slot = model.model.knownSlot(of: id) else { return false }
-        return model[slot].state.isHeld && model[slot].page != nil
-    }
-
-    /// Returns faults unless a page view with a link removes that link from its scene.
-    private func faultsOfLinks(_ carried: Int, _ after: ModelView) -> [String] {
-        func links(_ model: ModelView) -> Int {
-            model.model.scenes.indices.count { model.model.scenes[$0].link != nil }
+    /// Checks that an update with one report gives the same page views as that report alone, under the standard policy.
+    ///
+    /// What a `sceneForeground` makes begin carries no link; in an update it has the cause `appeared` and carries one.
+    private func checkUpdateOfOne() {
+        guard old.policy == .standard, old.updateDepth == 0, ![.begin, .commit].contains(input) else { return }
+        var world = before
+        let others = Self.pageViews(world.apply(.begin, input, .commit))
+        let isReturn = if case .scene(_, .foreground) = input { true } else { false }
+        let isSame = views.elementsEqual(others) {
+            $0.id == $1.id && $0.page == $1.page && $0.scene == $1.scene && $0.appearedAt == $1.appearedAt
+                && $0.countedAt == $1.countedAt && (isReturn || $0.deepLink == $1.deepLink)
         }
-        return carried > 0 && links(before) - links(after) < carried ? ["\(carried) page views with a link"] : []
-    }
-
-    /// Returns whether an appearance had not begun, or did not belong to a page, before this step.
-    private func isNew(_ id: AppearanceID) -> Bool {
-        guard let slot = before.model.knownSlot(of: id.component) else { return true }
-        let known = before[slot]
-        return id.ordinal > known.appearanceCount
-            || (known.appearance?.ordinal == id.ordinal && !known.isLivePage)
+        faults.expect(isSame, "AP-015: an update of one report has the page views \(others.map(\.id)), not \(views.map(\.id))")
     }
 }

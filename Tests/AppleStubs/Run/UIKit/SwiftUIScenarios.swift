@@ -69,7 +69,7 @@ import UIKit
 
     let expected = [
         "current: none", "home, appeared", "current: home", "current: home", "item after home, ready",
-        "hidden after item, attached", "current: item", "current: none",
+        "hidden after item, appeared", "current: item", "current: none",
     ]
     let holds = stage.result == expected
     print("\(holds ? "✓" : "✗") the parts below SwiftUI's modifier")

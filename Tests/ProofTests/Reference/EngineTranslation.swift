@@ -34,7 +34,8 @@ struct EngineTranslation {
         ReferencePageLeave(
             id: leave.id.map { session.label(of: .appearance($0)) }, page: leave.page,
             scene: session.name(of: leave.scene), component: session.name(of: leave.component), outcome: leave.outcome,
-            foreground: leave.foregroundNanoseconds, background: leave.backgroundNanoseconds, endedAt: leave.endedAt)
+            foreground: leave.foregroundNanoseconds, background: leave.backgroundNanoseconds,
+            current: leave.currentNanoseconds, endedAt: leave.endedAt)
     }
 
     private func visit(_ visit: DeepLinkVisit) -> ReferenceVisit {

@@ -2,35 +2,38 @@ import PageViewAutomation
 
 /// The current pages, and the last ones.
 extension ReferenceModel {
-    /// QU-001, QU-002: returns the index of the newest live page that contains no live page of its scene.
-    private func newest(in scene: String) -> Int? {
-        let pages = livePlaces(in: scene)
-        return pages.last { page in !pages.contains { isAncestor(page, of: $0) } }
+    /// QU-001, QU-002: returns the newest one of the highest level among live pages that contain no other of them.
+    func currentPlace(among places: [Int]) -> Int? {
+        let pages = places.filter { components[$0].livePage != nil }
+        let innermost = pages.filter { page in !pages.contains { ancestors(of: $0).contains(page) } }
+        return innermost.max {
+            (level(of: $0), components[$0].live?.age ?? 0) < (level(of: $1), components[$1].live?.age ?? 0)
+        }
     }
 
-    /// Returns the indices of the live pages of a scene, in the order in which they began.
-    private func livePlaces(in scene: String) -> [Int] {
-        visible(in: scene).filter { components[$0].livePage != nil }
+    func currentPlace(in scene: String) -> Int? {
+        currentPlace(among: components.indices.filter { components[$0].live?.scene == scene })
     }
 
-    /// QU-004: the frontmost scene with a current page. Foreground scenes precede background scenes.
-    private var foremost: String? {
-        let scenes = front.filter { isForeground($0) } + front.filter { !isForeground($0) }
-        return scenes.first { current[$0] != nil }
+    /// The component of the engine's current page (QU-004). Foreground scenes precede background scenes.
+    ///
+    /// Reading: within an update, too, by the reported foreground.
+    var foremostPlace: Int? {
+        (front.filter { isForeground($0) } + front.filter { !isForeground($0) }).compactMap { current[$0] }.first
     }
 
-    private func answer(_ place: Int) -> ReferencePage? {
+    func answer(_ place: Int) -> ReferencePage? {
         let component = components[place]
-        guard let appearance = component.live, let page = component.livePage else { return nil }
+        guard let live = component.live, let page = component.livePage else { return nil }
         return ReferencePage(
-            id: "\(component.label)/\(appearance.ordinal)", page: page, scene: component.scene,
-            component: component.name, isCounted: appearance.countedAs != nil, since: appearance.since)
+            id: "\(component.label)/\(live.ordinal)", page: page, scene: live.scene, component: component.name,
+            isCounted: live.countedAs != nil, since: live.since)
     }
 
     // MARK: Queries, of a scene or of the engine as a whole
 
     func currentPage(in scene: String?) -> ReferencePage? {
-        (scene ?? foremost).flatMap { current[$0] }.flatMap { answer($0.place) }
+        (scene.map { current[$0] } ?? foremostPlace).flatMap(answer)
     }
 
     /// QU-003.
@@ -43,27 +46,19 @@ extension ReferenceModel {
         scene.map { scenes[$0]?.lastCounted } ?? enginesLastCounted
     }
 
-    func livePages(in scene: String) -> [ReferencePage] { livePlaces(in: scene).compactMap(answer) }
+    /// Returns the live pages of a scene, in the order in which they began.
+    func livePages(in scene: String) -> [ReferencePage] {
+        present { $0.began }.filter { components[$0].live?.scene == scene }.compactMap(answer)
+    }
 
     /// Returns whether the component with this label is live, as a page or untracked.
     func isLive(_ label: String) -> Bool { components.contains { $0.label == label && $0.live != nil } }
 
-    // MARK: At the end of a report (ORD-001)
+    // MARK: At the end of a decision (ORD-001)
 
-    /// Returns the current page of each scene that has one.
-    func currentPlaces() -> [String: CurrentPlace] {
-        var names: [String: CurrentPlace] = [:]
-        for scene in Set(components.map(\.scene)) {
-            guard let place = newest(in: scene), let page = components[place].livePage else { continue }
-            names[scene] = CurrentPlace(place: place, page: page)
-        }
-        return names
-    }
-
-    /// POL-003: counts the page that became current because the page above it ended, in a foreground scene.
-    mutating func reveal() {
-        guard policy.reveal == .counts, let scene = uncovered, isForeground(scene) else { return }
-        if let place = newest(in: scene) { countAgain(place, .revealed) }
+    mutating func decideCurrentPages() {
+        current = [:]
+        for scene in Set(components.compactMap { $0.live?.scene }) { current[scene] = currentPlace(in: scene) }
     }
 
     /// QU-003: stores each current page, with its present name, as the last page for the time after it.
@@ -71,16 +66,20 @@ extension ReferenceModel {
         for scene in current.keys {
             scenes[scene, default: ReferenceScene()].lastPage = currentPage(in: scene)
         }
-        if let page = currentPage(in: nil) {
-            enginesLastPage = page
-            isLastSceneThere = true
-        }
+        if let page = currentPage(in: nil) { (enginesLastPage, isLastSceneThere) = (page, true) }
     }
 
-    /// QU-006: emits each change once per report, scene by scene. A new appearance under the same name is no change.
-    mutating func emitChanges() {
-        for scene in Set(current.keys).union(currentBefore.keys).sorted() where current[scene] != currentBefore[scene] {
-            emit(.currentPage(scene: scene, page: currentPage(in: scene), time: now))
+    /// QU-006: emits each change once per decision, scene by scene. A new appearance under the same name is no change.
+    ///
+    /// Reading: within an update, the new name of a pending page is a change at the commit.
+    mutating func emitChanges(ofNames includesNames: Bool = true) {
+        for scene in Set(current.keys).union(reported.keys).sorted() {
+            let now = current[scene].flatMap { place in
+                components[place].livePage.map { Reported(place: place, page: $0) }
+            }
+            if includesNames ? reported[scene] == now : reported[scene]?.place == now?.place { continue }
+            reported[scene] = now
+            emit(.currentPage(scene: scene, page: currentPage(in: scene), time: self.now))
         }
     }
 }

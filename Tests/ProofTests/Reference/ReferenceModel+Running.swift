@@ -5,34 +5,49 @@ extension ReferenceModel {
     mutating func stop() -> [ReferenceRecord] {
         // Reading: a stop of a stopped engine and a start of a running engine have no effect.
         guard isRunning else { return [] }
-        let records = report { model in
-            let (visible, held) = (model.visible(), model.held())
-            model.endAll()
-            // The stopped engine still follows the components: visible ones stay visible, and held ones stay held.
-            for place in visible { model.components[place].stay = .passedOver }
-            for place in held { model.components[place].stay = .held }
-            for scene in model.scenes.keys { model.scenes[scene]?.link = nil }
-        }
+        records = []
+        let passedOver = components.map(\.appearance)
+        // A held `didAppear` has one outcome (PV-007).
+        let held = components.indices.filter { components[$0].isHeld }
+        endAll()
         isRunning = false
+        for place in held { components[place].hasLed = true }
+        // The stopped engine still follows the components: visible ones stay visible, and held ones stay held.
+        for place in components.indices {
+            components[place].appearance = passedOver[place]
+            components[place].appearance?.isPassedOver = true
+        }
+        for scene in scenes.keys { scenes[scene]?.link = nil }
+        decide(Decision())
         return records
     }
 
     mutating func start(countingVisible isCountingVisible: Bool) -> [ReferenceRecord] {
         guard !isRunning else { return [] }
         isRunning = true
-        return report { model in
-            // Reading: on request, a start begins the visible components in the order in which they began before the
-            // stop or became visible since. Components in the background begin when they return to the foreground.
-            guard isCountingVisible else { return }
-            for place in model.visible() {
-                model.components[place].stay = .held
-                model.beginIfVisible(place, .appeared)
+        records = []
+        // Reading: on request, a start begins the visible components in the order in which they began before the stop or
+        // became visible since. Components in the background begin when they return to the foreground.
+        if isCountingVisible {
+            for place in present({ $0.began }) {
+                components[place].appearOrder = components[place].appearance?.began ?? 0
+                components[place].appearance = nil
             }
         }
+        if updateDepth == 0 {
+            prepare()
+            decide(Decision())
+        }
+        return records
     }
 
-    /// Ends all live and held components, in the order of ORD-002.
+    /// Ends all live and held components, in the order of ORD-002, and an update (AP-015).
     mutating func endAll() {
-        for place in visible().reversed() + held().reversed() { end(place) }
+        updateDepth = 0
+        prepare()
+        before = (current, foremostPlace)
+        end(Array(components.indices), held: components.indices.filter { components[$0].isHeld })
+        decideCurrentPages()
+        emitChanges()
     }
 }

@@ -3,9 +3,9 @@ import PageViewAutomation
 
 /// A second implementation of the specification, to compare the engine with.
 ///
-/// It is written plainly, and from the chapters alone. All state is in lists that are searched from the beginning.
-/// Derived facts are computed anew each time. The model follows one session of a trace. If the chapters are silent or
-/// ambiguous, a comment begins with `Reading:`.
+/// It is written plainly, and from the rules alone. It stores the reported facts. All other state is computed from them
+/// anew, with lists that are searched from the beginning. The model follows one session of a trace. If the rules are
+/// silent or ambiguous, a comment begins with `Reading:`.
 struct ReferenceModel {
     let policy: EnginePolicy
     var isRunning = true
@@ -19,25 +19,46 @@ struct ReferenceModel {
     var scenes: [String: ReferenceScene] = [:]
     /// The scenes that have come to the front, frontmost first (QU-004).
     var front: [String] = []
+    /// The number of updates that have begun and not ended (AP-015).
+    var updateDepth = 0
+
+    // What the last decision has found.
+    /// The component of the current page of each scene that has one.
+    var current: [String: Int] = [:]
     /// The last page of the engine, and whether its scene still exists (QU-003, PV-005).
     var enginesLastPage: ReferencePage?
     var isLastSceneThere = true
     var enginesLastCounted: ReferenceMention?
 
-    /// The current page of each scene that has one, after the last report.
-    var current: [String: CurrentPlace] = [:]
-
-    // The state of the report in progress.
+    // The report or update in progress.
     var records: [ReferenceRecord] = []
-    /// The current page of each scene before the report.
-    var currentBefore: [String: CurrentPlace] = [:]
-    /// The scene whose current page ended in a way that may reveal another page (POL-003).
-    var uncovered: String?
+    /// The appearances that were counted before it, by the positions of their beginnings.
+    var countedBefore: Set<Int> = []
+    var actions: [ReferenceAction] = []
+    /// The held components whose `didAppear` does not hold any more (PV-007).
+    var takenBack: [Int] = []
+    /// The components whose `didAppear` has answered a `willDisappear` (POL-002).
+    var cancelled: [Int] = []
+    /// The scenes that have come back for the policy `foreground` (POL-004).
+    var returned: [String] = []
+    /// The components whose appearances this decision has ended.
+    var ended: Set<Int> = []
+    /// The current page of each scene and of the engine before this decision.
+    var before: (current: [String: Int], foremost: Int?) = ([:], nil)
 
-    /// The facts of a current page whose change is emitted (QU-006): the component and the page.
-    struct CurrentPlace: Equatable {
+    /// The last emitted current page of each scene (QU-006).
+    var reported: [String: Reported] = [:]
+
+    struct Reported: Equatable {
         var place: Int
         var page: PageContext
+    }
+
+    /// The kind of a decision: the causes of what begins and counts, and whether it decides an update.
+    struct Decision {
+        var begun = PageView.Cause.appeared
+        var counted = PageView.Cause.ready
+        var isUpdate = false
     }
 
     init(policy: EnginePolicy) {
@@ -48,50 +69,81 @@ struct ReferenceModel {
     mutating func apply(_ event: TraceEvent) -> [ReferenceRecord] {
         // A remark without a time has no effect (TR-002).
         if case .note = event.action, event.time == nil { return [] }
-        let records = report { model in
-            model.advance(to: event.time, before: event.action)
-            model.perform(event.action)
+        records = []
+        advance(to: event.time, before: event.action)
+        guard event.action == .stop else {
+            report(event.action)
+            return records
         }
         // The next event begins a new session (TR-002).
-        if event.action == .stop { self = ReferenceModel(policy: policy) }
+        defer { self = ReferenceModel(policy: policy) }
+        endAll()
         return records
     }
 
-    /// Applies a report as a whole (ORD-001).
-    ///
-    /// Reveals and current pages are determined at the end of the report. Until then, queries return the earlier state.
-    mutating func report(_ body: (inout ReferenceModel) -> Void) -> [ReferenceRecord] {
-        records = []
-        currentBefore = current
-        uncovered = nil
-        body(&self)
-        reveal()
-        current = currentPlaces()
-        rememberLastPages()
-        emitChanges()
-        return records
+    /// Applies a report as a whole (ORD-001), and decides what follows unless an update is in progress (AP-015).
+    private mutating func report(_ action: TraceEvent.Action) {
+        let wasInUpdate = updateDepth > 0
+        if !wasInUpdate { prepare() }
+        var decision = Decision()
+        switch action {
+        case .begin: updateDepth += 1
+        case .commit where wasInUpdate: updateDepth -= 1
+        case .commit: diagnose(.commitWithoutBegin, nil)
+        case .scene(let scene, .background) where wasInUpdate:
+            // Reading: also if the scene is in the background already.
+            decide(Decision(isUpdate: true))
+            prepare()
+            apply(.background, to: scene ?? "main")
+        default:
+            decision = self.decision(after: action)
+            perform(action)
+        }
+        if updateDepth == 0 {
+            decision.isUpdate = decision.isUpdate || wasInUpdate
+            decide(decision.isUpdate ? Decision(isUpdate: true) : decision)
+        }
+    }
+
+    /// Begins a report or an update, for the rules that compare with the state before it.
+    mutating func prepare() {
+        countedBefore = Set(components.compactMap { $0.live?.countedAs == nil ? nil : $0.live?.began })
+        (actions, takenBack, cancelled, returned) = ([], [], [], [])
+    }
+
+    private func decision(after action: TraceEvent.Action) -> Decision {
+        switch action {
+        case .component(_, .attach, _), .move: Decision(begun: .attached)
+        case .create(_, let scene, let declaration):
+            Decision(
+                begun: scene != nil || declaration.isAttached != nil || declaration.parent != nil
+                    ? .attached : .appeared)
+        case .scene(_, .foreground): Decision(begun: .foregrounded, counted: .foregrounded)
+        case .show: Decision(isUpdate: true)
+        default: Decision()
+        }
     }
 
     private mutating func perform(_ action: TraceEvent.Action) {
         switch action {
         case .create(let name, let scene, let declaration): create(name, scene: scene, declaration)
-        case .component(let name, .attach, let scene): attach(name, scene: scene)
         case .component(let name, let event, let scene):
-            if let place = mention(name, scene: scene) { apply(event, to: place) }
+            if let place = mention(name, scene: scene) { apply(event, to: place, scene: scene) }
         case .pending(let name, let scene, let page): setPending(name, scene: scene, page: page)
         case .ready(let name, let scene, let page, let payload):
             setReady(name, scene: scene, page: page, payload: payload)
         case .scene(let name, let event): apply(event, to: name ?? "main")
-        case .interaction(let name, let scene, let properties):
-            interact(name, scene: scene, properties: properties ?? Payload())
-        case .deepLink(let url, let scene, let source): open(url, scene: scene, source: source)
+        case .show(let scene, let entries): show(entries, in: scene ?? "main")
+        case .interaction(let name, let scene, let properties, let component):
+            interact(name, scene: scene, properties: properties ?? Payload(), component: component)
+        case .deepLink(let url, let scene, let source, let target, let expires):
+            open(url, scene: scene, source: source, target: target, expires: expires)
         case .record(let component, let scene, let page, let payload):
             record(component, scene: scene, page: page, payload: payload)
-        case .discardDeepLink(let scene): discardLink(scene: scene)
-        case .stop: endAll()
+        case .discardDeepLink(let scene): scenes[scene ?? impliedScene ?? "main"]?.link = nil
         case .note(_, let number): if let number { sequence = number - 1 }
-        // A trace cannot express the other actions.
-        case .move, .declare, .start: break
+        // The callers apply updates and stops. A trace cannot express the other actions.
+        case .begin, .commit, .stop, .move, .declare, .start: break
         }
     }
 
@@ -114,15 +166,16 @@ struct ReferenceModel {
         }
         let nanoseconds = time.nanoseconds - now.nanoseconds
         now = time
-        // AP-007: the time in the background is counted separately.
+        // AP-007: the time in the background is counted separately. Reading: within an update, too, the foreground is
+        // the reported one, and the current page is the decided one.
         for place in components.indices {
-            guard var appearance = components[place].live else { continue }
-            if isForeground(components[place].scene) {
-                appearance.foreground += nanoseconds
+            guard let appearance = components[place].live else { continue }
+            if isForeground(appearance.scene) {
+                components[place].appearance?.foreground += nanoseconds
+                if current[appearance.scene] == place { components[place].appearance?.current += nanoseconds }
             } else {
-                appearance.background += nanoseconds
+                components[place].appearance?.background += nanoseconds
             }
-            components[place].stay = .live(appearance)
         }
     }
 

@@ -35,6 +35,7 @@ struct ReferencePageLeave: Hashable {
     var outcome: PageLeave.Outcome
     var foreground: Int64
     var background: Int64
+    var current: Int64
     var endedAt: Timestamp
 }
 

@@ -43,7 +43,7 @@ struct FoundDifferenceTests {
                 sceneForeground right
                 """),
         Found(
-            testDescription: "An appearance that began by a return leaves the link, although it is counted by hand",
+            testDescription: "An appearance that began by a return carries the link if it is counted by hand",
             policy: .standard,
             lines: """
                 sceneBackground
@@ -52,6 +52,80 @@ struct FoundDifferenceTests {
                 sceneForeground
                 deepLink app://one
                 record home
+                """),
+        Found(
+            testDescription: "A container that moves brings its content at every depth above another page",
+            policy: .standard,
+            lines: """
+                didAppear c
+                create a page=item
+                didAppear a
+                create c page=home parent=b
+                create b parent=a
+                """),
+        Found(
+            testDescription: "Content has the level of the container that its own container leaves it to",
+            policy: .standard,
+            lines: """
+                create d level=-1
+                create f page=list parent=d
+                create h page=item
+                didAppear h
+                didAppear f
+                destroy d
+                """),
+        Found(
+            testDescription: "A page that a policy counts again stays the current page of a list",
+            policy: EnginePolicy(reveal: .counts),
+            lines: """
+                show [b page=list state=pending parent=h] [c page=list level=0] [f page=item] [h page=home]
+                didDisappear f
+                """),
+        Found(
+            testDescription: "A transition that is cancelled within an update is answered",
+            policy: .literal,
+            lines: """
+                create b page=list
+                didAppear b
+                willDisappear b
+                begin
+                didDisappear b
+                didAppear b
+                commit
+                didAppear b
+                """),
+        Found(
+            testDescription: "A page that is current only within a report is not the last page",
+            policy: EnginePolicy(reveal: .counts),
+            lines: """
+                didAppear b
+                create a page=item
+                didAppear a
+                record b page=home
+                didDisappear a
+                """),
+        Found(
+            testDescription: "One page view drops two links that waited too long",
+            policy: .standard,
+            lines: """
+                deepLink app://one scene=second
+                deepLink app://two
+                50 record page=home scene=second
+                """),
+        Found(
+            testDescription: "What began again by a policy keeps the order of its first report",
+            policy: EnginePolicy(reveal: .counts),
+            lines: """
+                create a
+                create b page=home parent=a
+                create c page=item parent=a level=-1
+                create d page=list
+                didAppear b
+                didAppear c
+                didAppear d
+                didDisappear d
+                detach a
+                attach a
                 """),
     ]
 

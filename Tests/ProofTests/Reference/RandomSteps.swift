@@ -57,6 +57,7 @@ struct RandomSteps {
     private let choice: Choice
     private var time: Int64 = 0
     private var openUpdates = 0
+    private var isStopped = false
 
     init(seed: UInt64, _ choice: Choice = Choice()) {
         numbers = SeededNumbers(state: seed)
@@ -67,9 +68,12 @@ struct RandomSteps {
 
     mutating func next() -> Step {
         if number(below: 1000) < choice.stops {
-            // A stop ends the updates. Reading: no start comes in one.
-            defer { openUpdates = 0 }
-            return openUpdates > 0 ? .stop : one([.stop, .start(countingVisible: false), .start(countingVisible: true)])
+            // A stop ends the updates. No start comes in one.
+            let step: Step =
+                openUpdates > 0 ? .stop : one([.stop, .start(countingVisible: false), .start(countingVisible: true)])
+            if case .stop = step { isStopped = true } else { isStopped = false }
+            openUpdates = 0
+            return step
         }
         return .event(TraceEvent(time: choice.hasTimes ? moment() : nil, action()))
     }
@@ -160,6 +164,8 @@ struct RandomSteps {
     }
 
     private mutating func update() -> TraceEvent.Action {
+        // The rules do not state which component is visible during an update of a stopped engine.
+        guard !isStopped else { return report() }
         // Most updates end soon, because nothing appears before.
         guard chance(openUpdates == 0 ? 95 : 20) else {
             openUpdates = max(0, openUpdates - 1)

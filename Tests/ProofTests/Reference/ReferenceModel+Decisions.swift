@@ -21,7 +21,10 @@ extension ReferenceModel {
             begun.insert(place)
         }
         // AP-016: a visible entry that begins later takes its place in the order of its list.
-        for scene in scenes.keys.sorted() where !begun.isDisjoint(with: scenes[scene]?.shown ?? []) { arrange(scene) }
+        for scene in scenes.keys.sorted() {
+            let entries = scenes[scene]?.shown ?? []
+            if entries.contains(where: { begun.contains($0) && components[$0].scene == scene }) { arrange(scene) }
+        }
         perform(actions)
         decideCurrentPages()
         applyPolicies()

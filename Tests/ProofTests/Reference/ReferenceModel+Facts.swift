@@ -142,6 +142,8 @@ extension ReferenceModel {
         let old = components[place].scene
         guard let scene, scene != old else { return }
         detach(place, isReported: false)
-        for other in [place] + content(of: place) where components[other].scene == old { components[other].scene = scene }
+        for other in [place] + content(of: place) where components[other].scene == old {
+            components[other].scene = scene
+        }
     }
 }

@@ -131,8 +131,8 @@ extension ReferenceModel {
             else { continue }
             let isLed = appearance.map { $0.began > link.order && !$0.cameBack } ?? false
             // Reading: by hand, the time of the call suffices, and so does that of an appearance the link has led to.
-            let isInTime = (isLed && appearance.map { link.isInTime($0.since) } ?? false) || isByHand && link.isInTime(now)
-            if isInTime {
+            let isInTime = appearance.map { link.isInTime($0.since) } ?? false
+            if isLed && isInTime || isByHand && link.isInTime(now) {
                 scenes[name]?.link = nil
                 return link.visit
             }

@@ -54,7 +54,7 @@ struct ReferenceComponent {
 enum ReferenceSelection: Equatable {
     /// There is no selection, so all parts are shown.
     case none
-    /// The selected part is gone, so no part is shown.
+    /// The selected part was destroyed or moved, so no part is shown.
     case empty
     case part(Int)
 }

@@ -18,7 +18,7 @@ public enum LifecycleState: UInt8, Sendable, Hashable, CaseIterable {
 public struct LifecycleMachine: Sendable, Hashable {
     /// The state of the component.
     public private(set) var state: LifecycleState
-    /// Whether the framework has reported `didAppear`, and nothing since that takes it back (rule AP-002).
+    /// Whether the framework has reported `didAppear`, and nothing since that revokes it (rule AP-002).
     public private(set) var isAppeared: Bool
 
     /// A report that does not fit the state in which it arrives.

@@ -13,7 +13,10 @@ public final class LifecycleNotifier: Sendable {
 
     /// The scene of components that are not put into another scene.
     public let mainScene: SceneID
-    private let state = Locked(State())
+    /// The lock of the notifier and of the engine that observes it. Foreign code never runs under this lock.
+    // Beside the state, because the thread sanitizer takes a read of a part of `state` for a read of the whole.
+    package let lock = Lock()
+    private let state: Locked<State>
 
     private static let issuers = Locked<UInt32>(0)
 
@@ -24,10 +27,8 @@ public final class LifecycleNotifier: Sendable {
             return count
         }
         mainScene = SceneID(index: 0, issuer: issuer, tag: 0)
+        state = Locked(State(), by: lock)
     }
-
-    /// The lock of the notifier and of the engine that observes it. Foreign code never runs under this lock.
-    package var lock: Lock { state.lock }
 
     // MARK: Identities
 
@@ -35,7 +36,7 @@ public final class LifecycleNotifier: Sendable {
     ///
     /// - Parameter tag: A number that the framework chooses. The engine's records contain it.
     public func makeComponent(tag: UInt64 = 0) -> ComponentID {
-        state.withLock { $0.identities.make(tag: tag, issuer: mainScene.issuer) }
+        withState { $0.identities.make(tag: tag, issuer: mainScene.issuer) }
     }
 
     /// Issues the identity of a new component. The calling thread must hold the lock.
@@ -47,7 +48,7 @@ public final class LifecycleNotifier: Sendable {
     ///
     /// - Parameter tag: A number that the framework chooses. The engine's records contain it.
     public func makeScene(tag: UInt64 = 0) -> SceneID {
-        state.withLock { state in
+        withState { state in
             defer { state.sceneCount += 1 }
             return SceneID(index: state.sceneCount, issuer: mainScene.issuer, tag: tag)
         }
@@ -55,12 +56,18 @@ public final class LifecycleNotifier: Sendable {
 
     /// Returns whether this notifier issued the identity, and the component is not destroyed (AP-010).
     package func isInUse(_ component: ComponentID) -> Bool {
-        state.withLock { component.issuer == mainScene.issuer && $0.identities.isInUse(component) }
+        withState { component.issuer == mainScene.issuer && $0.identities.isInUse(component) }
     }
 
     /// Frees the slots of destroyed components (AP-011). The calling thread must hold the lock.
     package func release(_ components: [ComponentID]) {
         for component in components { state.value.identities.release(component) }
+    }
+
+    private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&state.value)
     }
 
     // MARK: Reports
@@ -96,7 +103,9 @@ public final class LifecycleNotifier: Sendable {
     ///
     /// - Returns: In each slot, the number of components that are already destroyed (AP-010).
     @discardableResult
-    package func setObserver(_ observer: (any LifecycleObserver)?, after old: (any LifecycleObserver)? = nil) -> [UInt32] {
+    package func setObserver(
+        _ observer: (any LifecycleObserver)?, after old: (any LifecycleObserver)? = nil
+    ) -> [UInt32] {
         lock.lock()
         let replaced = state.value.observer
         if old == nil || replaced === old { state.value.observer = observer }

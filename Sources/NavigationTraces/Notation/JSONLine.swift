@@ -319,7 +319,7 @@ extension JSONLine {
         return TraceExpectation(session: try string(.session), try claim(name))
     }
 
-    /// Checks that the expectation uses all keys. An ignored key would be a condition that nobody checks.
+    /// Checks that the expectation uses all keys. An ignored key would be a condition without a check.
     private func checkKeys(of name: ExpectationName) throws(LineError) {
         let allowed = [.expect, .session] + name.grammar.all.filter { $0 != .context }
         guard let position = unknown ?? offsets.first(where: { !allowed.contains($0.key) })?.name else { return }

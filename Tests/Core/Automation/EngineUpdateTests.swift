@@ -90,7 +90,7 @@ struct EngineUpdateTests {
 
     // MARK: Show
 
-    @Test("A list of what is shown counts what is new, and ends what is gone")
+    @Test("A list of what is shown counts what is new, and ends what is missing")
     func show() {
         engine.show([ShownEntry("list", .ready(PageViewEvent(name: "list")))])
         engine.show([ShownEntry("list"), ShownEntry("item 7", .pending("item"))])
@@ -198,7 +198,7 @@ struct EngineUpdateTests {
         #expect(recorder.diagnostics == [])
     }
 
-    @Test("A link rides on its target, and an expired one on nothing")
+    @Test("The target of a link carries it, and nothing carries an expired one")
     func links() {
         engine.handle(DeepLink(url: "app://item"), target: "item")
         for name in ["shop", "item"] { engine.report(.didAppear, of: stage.page(name).component) }

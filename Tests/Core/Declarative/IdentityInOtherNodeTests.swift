@@ -2,7 +2,7 @@ import PageViewTesting
 import TestSupport
 import Testing
 
-/// A page continues in another node of its tree and scene if its own node is gone in the same pass (DV-008).
+/// A page continues in another node of its tree and scene if its own node is removed in the same pass (DV-008).
 @Suite(.watched)
 struct IdentityInOtherNodeTests {
     private func diagnostics(_ recorder: PageViewRecorder) -> [Diagnostic.Kind] {

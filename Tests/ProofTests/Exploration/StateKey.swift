@@ -7,7 +7,7 @@ import PageViewLifecycle
 /// Two states with the same key give the same answers to every sequence of inputs, except for numbers that only grow, and for
 /// references to the past. The key replaces or omits these facts, for these reasons:
 /// - **Orders and ages** become ranks among those that the rules compare: ages of live appearances; beginnings and deep links;
-///   `didAppear`s that have not been taken back; first mentions of scenes.
+///   `didAppear`s that have not been withdrawn; first mentions of scenes.
 /// - **The last number before an update** becomes whether each live appearance was counted before it.
 /// - **Times** become whether a return is late enough for the policy and whether a link still waits, judged at the next step.
 ///   Durations are omitted: the rules only add to them, and `StepInvariants` checks each addition.

@@ -167,7 +167,7 @@ struct TraceReaderTests {
     }
 
     @Test(
-        "A key that an expectation does not use is an error at its column, because nobody would check it",
+        "A key that an expectation does not use is an error at its column, because nothing would check it",
         arguments: [
             #"{"expect":"pageView",¶"hue":[]}"#, #"{¶"Page":"a","expect":"pageView"}"#,
             #"{"expect":"nothing",¶"page":"a"}"#, #"{"expect":"pageView",¶"outcome":"counted"}"#,

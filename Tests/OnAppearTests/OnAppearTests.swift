@@ -128,7 +128,7 @@ struct OnAppearTests {
             prepared.appear()
             try recorder.expect("today")
             prepared.attach()
-            try recorder.expect(ExpectedPageView("tomorrow", cause: .attached))
+            try recorder.expect(ExpectedPageView("tomorrow", cause: .appeared))
         }
     }
 

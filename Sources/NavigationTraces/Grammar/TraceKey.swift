@@ -7,7 +7,8 @@ enum TraceKey: String, CaseIterable {
     case trace, title, beganAt, policy, exhaustive
     // Only the line notation has these keys. In JSON a page is an object, and the version is the value of `trace`.
     case context, version
-    case expect, previous, cause, appearedAt, appearance, seq, deepLink, outcome, foreground, background, current, referrer
+    case expect, previous, cause, appearedAt, appearance, seq, deepLink, outcome, foreground, background, current,
+        referrer
     case kind
 
     /// Creates the key with this name.

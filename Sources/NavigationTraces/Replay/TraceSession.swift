@@ -64,7 +64,8 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
         switch kind {
         // After these events the scene may be closed and empty. Then its next mention creates a new scene.
         case .scene(.close), .discardDeepLink: forgetScene(event, bytes)
-        case .create, .component, .pending, .ready, .scene, .begin, .commit, .show, .interaction, .deepLink, .record, .stop,
+        case .create, .component, .pending, .ready, .scene, .begin, .commit, .show, .interaction, .deepLink, .record,
+            .stop,
             .note:
             break
         }

@@ -181,7 +181,8 @@ extension Explanation {
             append("became ready at \(readyAt), in the background", citing: "RD-005")
         }
         switch end {
-        case .disappeared, .detached, .destroyed, .moved, .hidden: append("\(Self.text(of: end)) \(time)", citing: "AP-006")
+        case .disappeared, .detached, .destroyed, .moved, .hidden:
+            append("\(Self.text(of: end)) \(time)", citing: "AP-006")
         case .sceneClosed: append("\(Self.text(of: end)) \(time)", citing: "AP-009")
         case .sessionEnded: append("\(Self.text(of: end)) \(time)", citing: "TR-002")
         case .replaced: append("\(Self.text(of: end)) \(time)", citing: "POL-001")

@@ -95,12 +95,12 @@ struct IdentityTests {
             stage.recorder.records == [
                 .diagnostic(Diagnostic(kind: .foreignIdentity, component: component, time: .zero))
             ])
-        #expect(stage.engine.core.query { $0.knownSlot(of: component) == nil })
+        #expect(stage.engine.core.query { $0.status(of: component) == nil })
     }
 
     @Test("A parent that reuses its child's slot stays live, and the child is rejected as destroyed")
     func parentInThePlaceOfItsChild() {
-        var model = EngineModel.started()
+        var model = Rules.started()
         let (child, parent) = (model.componentID(0), model.componentID(0, generation: 1))
         model.apply(
             .create(
@@ -110,13 +110,13 @@ struct IdentityTests {
         #expect(isLive)
         #expect(
             model.all == [
-                .diagnostic(Diagnostic(kind: .eventAfterDestroy, component: child, time: model.latest))
+                .diagnostic(Diagnostic(kind: .eventAfterDestroy, component: child, time: .zero))
             ])
     }
 
     @Test("A component ends with its page leave when another one takes its slot without a destroy")
     func placeTakenEndsTheOldOne() {
-        var model = EngineModel.started()
+        var model = Rules.started()
         let (old, new) = (model.componentID(0), model.componentID(0, generation: 1))
         model.declare("old", for: old)
         model.report(.didAppear, of: old)
@@ -124,9 +124,8 @@ struct IdentityTests {
         let leaves = model.all.compactMap { if case .pageLeave(let leave) = $0 { leave } else { nil } }
         #expect(leaves.map(\.outcome) == [.counted])
         #expect(leaves.first?.component == old)
-        #expect(model.currentPage() == nil)
+        #expect(model.currentPage == nil)
         #expect(model.isLive(new) && !model.isLive(old))
-        #expect(model.faults().isEmpty)
     }
 
     @Test("A call with a foreign scene acts as if it named no scene and emits one diagnostic (AP-011)")
@@ -283,5 +282,23 @@ struct IdentityTests {
         let size = stage.engine.core.query { ($0.components.count, $0.scenes.count) }
         #expect(size.0 == 1)
         #expect(size.1 <= 2)
+    }
+
+    @Test("An engine created later rejects components that were destroyed before")
+    func lateEngineKnowsWhoIsGone() {
+        let lifecycle = LifecycleNotifier()
+        let gone = lifecycle.makeComponent()
+        let stays = lifecycle.makeComponent()
+        lifecycle.report(.component(gone, .destroy))
+        let recorder = Recorder()
+        let engine = PageViewEngine(observing: lifecycle, receivers: [recorder])
+        for component in [gone, stays] {
+            engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component)
+            lifecycle.report(.component(component, .didAppear))
+        }
+        #expect(!engine.isLive(gone))
+        #expect(recorder.pageViews.map(\.component) == [stays])
+        #expect(recorder.diagnostics == [.eventAfterDestroy, .eventAfterDestroy])
+        withExtendedLifetime(engine) {}
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct LifetimeTests {
     /// Performs an action in each call, and logs its calls and its end.
     /// It uses its own storage after the action, which fails if the object has been deallocated.
-    private final class CallProbe: PageViewReceiver, LifecycleObserver {
+    private final class CallProbe: PageViewReceiver {
         private let perform: @Sendable () -> Void
         private let calls: Calls
 
@@ -25,8 +25,6 @@ struct LifetimeTests {
         }
 
         func receive(_ record: EngineRecord) { call() }
-
-        func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { call() }
     }
 
     private final class Calls: Sendable {
@@ -57,23 +55,6 @@ struct LifetimeTests {
         #expect(calls.all == ["call", "return", "end"])
     }
 
-    @Test("An observer removed during its call lives until the call returns", arguments: [false, true])
-    func removedObserver(byAnotherThread isOther: Bool) {
-        let notifier = LifecycleNotifier()
-        let own = Locked<LifecycleSubscription?>(nil)
-        let subscription = notifier.addObserver(
-            CallProbe(calls) { [weak notifier] in
-                let remove: @Sendable () -> Void = { [notifier] in
-                    own.withLock { $0 }.map { notifier?.removeObserver($0) }
-                }
-                if isOther { TestThread(remove).join() } else { remove() }
-            })
-        own.withLock { $0 = subscription }
-        notifier.report(.component(notifier.makeComponent(), .didAppear))
-        notifier.report(.component(notifier.makeComponent(), .didAppear))
-        #expect(calls.all == ["call", "return", "end"])
-    }
-
     /// Reads the state of a page when it is deallocated.
     private final class LastReader: Sendable {
         private let page: PageViewNotifier
@@ -83,16 +64,14 @@ struct LifetimeTests {
         deinit { _ = page.state }
     }
 
-    @Test("The observers of an ended engine are released outside every lock of a page", arguments: [false, true])
+    @Test("The receivers of an ended engine are released outside every lock of a page", arguments: [false, true])
     func endOfObservers(isDeclaredAgain: Bool) {
         let page = PageViewNotifier(.ready(PageViewEvent(name: "home")))
         do {
-            let engine = PageViewEngine { _ in }
             let reader = LastReader(page)
-            engine.lifecycle.addObserver { _, _ in withExtendedLifetime(reader) {} }
+            let engine = PageViewEngine { _ in withExtendedLifetime(reader) {} }
             engine.declare(page, for: engine.makeComponent())
         }
-        // Only the page still retains the notifier of the ended engine, and with it the observer.
         if isDeclaredAgain {
             let stage = Stage()
             stage.engine.declare(page, for: stage.engine.makeComponent())

@@ -2,10 +2,10 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-extension EngineModel {
-    /// Returns a running model with issuer 1.
-    static func started(policy: EnginePolicy = .standard) -> EngineModel {
-        EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: 1, tag: 0))
+extension Rules {
+    /// Returns running rules with issuer 1.
+    static func started(policy: EnginePolicy = .standard) -> Rules {
+        Rules(policy: policy, mainScene: SceneID(index: 0, issuer: 1, tag: 0))
     }
 
     /// Returns the identity of the component in a slot.
@@ -24,5 +24,5 @@ extension EngineModel {
     }
 
     /// All records emitted so far.
-    var all: [EngineRecord] { (0..<records.count).map { records[$0] } }
+    var all: [EngineRecord] { outbox }
 }

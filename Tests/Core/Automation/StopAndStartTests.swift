@@ -16,8 +16,19 @@ struct StopAndStartTests {
         stage.engine.stop()
         #expect(stage.recorder.leaves.map(\.page) == ["second", "first", "held"])
         #expect(stage.recorder.leaves.map(\.outcome) == [.neverReady, .counted, .neverVisible])
+        #expect(stage.recorder.leaves.map { $0.id == nil } == [false, false, true])
         #expect(stage.engine.currentPage == nil)
         #expect(stage.engine.lastPage?.page == "second")
+    }
+
+    @Test("A stop ends an update")
+    func stopEndsAnUpdate() {
+        let (page, _) = stage.page("page")
+        stage.engine.beginUpdate()
+        stage.engine.stop()
+        stage.engine.start()
+        stage.engine.report(.didAppear, of: page)
+        #expect(stage.recorder.names == ["page"])
     }
 
     @Test("The last page after a stop is the page that was current, even with several scenes")
@@ -84,16 +95,16 @@ struct StopAndStartTests {
         #expect(stage.recorder.pageViews.map(\.cause) == [.appeared, .appeared, .appeared])
     }
 
-    @Test("A start counts pages in the order in which they became visible, not in that of their didAppear")
-    func startCountsInTheOrderOfVisibility() {
+    @Test("A start counts pages in the order of their didAppear")
+    func startCountsInTheOrderOfAppearing() {
         stage.engine.stop()
-        let (late, early) = (stage.page("late").component, stage.page("early").component)
-        stage.engine.report(.detach, of: late)
-        for page in [late, early] { stage.engine.report(.didAppear, of: page) }
-        stage.engine.report(.attach(late, to: stage.engine.mainScene))
+        let (first, second) = (stage.page("first").component, stage.page("second").component)
+        stage.engine.report(.detach, of: first)
+        for page in [first, second] { stage.engine.report(.didAppear, of: page) }
+        stage.engine.report(.attach(first, to: stage.engine.mainScene))
         stage.engine.start(countingVisible: true)
-        #expect(stage.recorder.names == ["early", "late"])
-        #expect(stage.engine.currentPage?.component == late)
+        #expect(stage.recorder.names == ["first", "second"])
+        #expect(stage.engine.currentPage?.component == second)
     }
 
     @Test("A later start counts a page that an earlier start skipped, if the page is still shown")

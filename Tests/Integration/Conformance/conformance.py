@@ -7,7 +7,7 @@ import pathlib
 import tempfile
 import time
 
-from implementations import finished, implementations, processes
+from implementations import finished, implementations, swift_outputs
 from traces import Collection
 
 # The numbers of generated traces in a run that writes the table.
@@ -98,7 +98,7 @@ def check_notations(comparison, pageview, work):
         end = b"" if text.endswith(b"\n") else b"\n"
         name = b'"end of the trace"'
         pathlib.Path(files[-1]).write_bytes(text + end + b"interaction " + name + b" session=" + name + b"\n")
-    outputs = processes([pageview, "replay", "--all"], files)
+    outputs = swift_outputs(pageview, files)
     wrong = [n for n, output in zip(numbers, outputs) if output != comparison.outputs["Swift"][n]]
     for number in wrong:
         print(f"{comparison.traces[number].source}: expected the output of its conversion to JSON Lines, found another")

@@ -35,7 +35,7 @@ struct CommandTests {
         #expect(run.lines.filter { Traces.twoPagesOutput.contains($0) } == Traces.twoPagesOutput)
         #expect(
             run.lines.contains(
-                #"{"event":"pageLeave","t":2,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","outcome":"counted","foreground":1.5,"background":0,"current":1}"#
+                #"{"event":"pageLeave","t":2,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","outcome":"counted","foreground":1.5,"background":0,"current":1.5}"#
             ))
         let after = try await Run.pageview(["replay", "-", "--all"], input: Traces.twoPages)
         #expect(after.output == run.output)

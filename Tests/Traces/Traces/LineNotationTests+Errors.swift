@@ -43,7 +43,7 @@ extension LineNotationTests {
         "A word after a key is an error at its column",
         arguments: [
             "didAppear scene=x ¶a", "didAppear scene=x ¶\"a\"", "create page=home ¶a", "expect pageView t=1 ¶home",
-            "show scene=x ¶a", "show [a] ¶b", "didAppear a scene=x ¶[b]",
+            "show scene=x ¶a", "show [a] ¶b", "didAppear a scene=x ¶[1]",
         ])
     func keyBeforeWord(text: String) {
         let marked = Marked(text)
@@ -112,8 +112,8 @@ extension LineNotationTests {
         "An extra word is an error at its column",
         arguments: [
             "didAppear a ¶b", "sessionEnd ¶x", "expect nothing ¶x", "note x ¶y", "trace ¶1",
-            "expect currentPage home ¶x", "sceneClose a ¶b", "begin ¶x", "show ¶a", "show [a ¶b]", "show [a ¶[b]]",
-            "didAppear a ¶[b]",
+            "expect currentPage home ¶x", "sceneClose a ¶b", "begin ¶x", "show ¶a", "show [a ¶b]", "show [a ¶[1]]",
+            "didAppear a ¶[1]",
         ])
     func tooMany(text: String) {
         let marked = Marked(text)

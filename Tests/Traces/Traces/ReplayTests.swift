@@ -45,6 +45,33 @@ struct ReplayTests {
             try ids("create a page=x\ndidAppear a\ncreate a page=y\ndidDisappear a\ndidAppear a") == ["a/1", "a/2"])
     }
 
+    @Test("A show may use the name of a destroyed component, and names containers that no event has mentioned")
+    func idsOfShownComponents() throws {
+        #expect(
+            try ids(
+                """
+                show [a page=a parent=list]
+                show [b page=b]
+                show [a page=a]
+                destroy a
+                create a page=a
+                didAppear a
+                """) == ["a/1", "b/1", "a~2/1", "a~3/1"])
+        #expect(try ids("show [a page=a parent=b] [b]\ndidDisappear b\ndidAppear b") == ["a/1", "a/2"])
+    }
+
+    @Test("An interaction does not make its component")
+    func interactionWithUnknownComponent() throws {
+        var replay = TraceReplay()
+        let records = replay.apply(try event("1 interaction tap component=row", .lines))
+        #expect(records.count == 1)
+        let session = try #require(replay.session(nil))
+        #expect(session.component == nil)
+        _ = replay.apply(try event("1 create row", .lines))
+        _ = replay.apply(try event("1 interaction tap component=row", .lines))
+        #expect(session.component != nil)
+    }
+
     @Test("A page view by hand without an appearance has its number in the id")
     func idsByHand() throws {
         #expect(

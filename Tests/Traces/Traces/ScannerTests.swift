@@ -6,8 +6,11 @@ import Testing
 @Suite(.watched)
 struct ScannerTests {
     private static func read(_ bytes: [UInt8]) -> EventBatch {
-        var chunks = ChunkReader()
-        chunks.append(bytes)
+        var chunks = ChunkReader(size: bytes.count + 1)
+        chunks.read { buffer, range in
+            buffer.replaceSubrange(range.prefix(bytes.count), with: bytes)
+            return bytes.count
+        }
         chunks.finish()
         var batch = EventBatch()
         var reader = BatchReader(continuing: .jsonLines)
@@ -42,13 +45,15 @@ struct ScannerTests {
         arguments: [
             #"{"t":1,"event":"create","component":"a","exclusive":true,"level":999999999}"#,
             #"{"t":1,"event":"create","component":"a","level":1.0,"exclusive":false}"#,
-            #"{"event":"create","component":"a","level":-1}"#, #"{"event":"create","component":"a","level":2147483648}"#,
+            #"{"event":"create","component":"a","level":-1}"#,
+            #"{"event":"create","component":"a","level":2147483648}"#,
             #"{"event":"create","component":"a","level":1.5}"#, #"{"event":"create","component":"a","level":01}"#,
             #"{"event":"create","component":"a","exclusive":1}"#, #"{"event":"deepLink","url":"x","expires":30}"#,
             #"{"event":"deepLink","url":"x","expires":-1}"#, #"{"event":"deepLink","url":"x","page":"home"}"#,
             #"{"event":"deepLink","url":"x","page":{"name":"home"}}"#, #"{"event":"select","component":"a"}"#,
             #"{"t":2,"event":"focus","component":"a","level":1}"#, #"{"t":2,"event":"begin","level":null}"#,
-            #"{"t":2,"event":"begin","session":"s"}"#, #"{"t":2,"event":"show"}"#, #"{"t":2,"event":"show","entries":[]}"#,
+            #"{"t":2,"event":"begin","session":"s"}"#, #"{"t":2,"event":"show"}"#,
+            #"{"t":2,"event":"show","entries":[]}"#,
             #"{"t":2,"event":"interaction","component":"a","name":"tap"}"#,
             #"{"t":2,"event":"interaction","component":"a"}"#,
         ])

@@ -126,7 +126,8 @@ extension TraceReaderTests {
             WrongType(#"{"event":"show","entries":[{"component":"a","state":¶"gone"}]}"#, "state", "gone"),
             WrongType(#"{"event":"show","entries":[{"component":"a","parent":¶null}]}"#, "parent", "null"),
             WrongType(#"{"event":"show","entries":[{"component":"a","visible":¶1}]}"#, "visible", "1"),
-            WrongType(#"{"event":"show","entries":[{"component":"a"},{"component":"b","level":¶1.5}]}"#, "level", "1.5"),
+            WrongType(
+                #"{"event":"show","entries":[{"component":"a"},{"component":"b","level":¶1.5}]}"#, "level", "1.5"),
             WrongType(#"{"trace":1,"policy":{"foreground":¶-1}}"#, "foreground", "-1"),
             WrongType(#"{"event":"create","component":"a","page":{"name":¶5}}"#, "name", "5"),
             WrongType(#"{"event":"create","component":"a","page":{"name":¶null}}"#, "name", "null"),
@@ -147,7 +148,8 @@ extension TraceReaderTests {
     @Test(
         "A key of the wrong type is an error even if the event does not use it",
         arguments: [
-            "t", "session", "scene", "component", "page", "payload", "state", "parent", "attached", "exclusive", "level",
+            "t", "session", "scene", "component", "page", "payload", "state", "parent", "attached", "exclusive",
+            "level",
         ],
         ["note", "sessionEnd", "sceneActive", "interaction", "deepLink"])
     func typesOfUnusedKeys(key: String, event: String) throws {

@@ -141,8 +141,8 @@ package final class EngineCore: LifecycleObserver {
         applyLocked(.begin, at: time)
         applyLocked(.show(scene: scene, listed), at: time)
         state.lock.unlock()
-        for (entry, listed) in zip(entries, listed) {
-            entry.notifier?.declare(for: listed.component, of: self, isDelivering: false)
+        for (index, entry) in entries.enumerated() where !entries[..<index].contains(where: { $0.key.isSame(as: entry.key) }) {
+            entry.notifier?.declare(for: listed[index].component, of: self, isDelivering: false)
         }
         apply(.commit, at: time)
     }

@@ -189,22 +189,30 @@ extension Rules {
 // Functions of the arrays, because a call of a function of `Rules` copies the whole value.
 extension [Component] {
     /// Returns the current page among the live pages of a scene (QU-002, QU-009).
-    ///
-    /// It is the newest of the highest level among those that have no live descendant page in the scene.
     func current(of scenes: [Scene], _ scene: Int, hasLevels: Bool) -> Int? {
-        guard hasLevels else { return scenes[scene].live.last { !contains($0, pageOf: scene) } }
-        return newest(of: scenes[scene].live.filter { !contains($0, pageOf: scene) })
+        // A page without parts covers nothing, so the newest page is nearly always the current one.
+        guard let last = scenes[scene].live.last, hasLevels || !self[last].parts.isEmpty else {
+            return scenes[scene].live.last
+        }
+        return top(of: scenes[scene].live) { _ in true }
     }
 
-    /// Returns the last of some pages among those of the highest level.
-    func newest(of pages: [Int]) -> Int? {
-        pages.reversed().max { level(of: $0) < level(of: $1) }
-    }
-
-    /// Returns whether a component contains a live page of a scene.
-    private func contains(_ slot: Int, pageOf scene: Int) -> Bool {
-        guard !self[slot].parts.isEmpty else { return false }
-        return content(of: slot).dropFirst().contains { self[$0].liveScene == scene && self[$0].shownPage != nil }
+    /// Returns the newest page of the highest level, among the pages that contain none of the others and satisfy a predicate.
+    func top(of live: [Int], where isCandidate: (Int) -> Bool) -> Int? {
+        var containsPage = [Bool](repeating: false, count: count)
+        for page in live {
+            var next = self[page].parent
+            while let container = next, !containsPage[container] {
+                containsPage[container] = true
+                next = self[container].parent
+            }
+        }
+        var top: (page: Int, level: Int)?
+        for page in live where !containsPage[page] && isCandidate(page) {
+            let level = level(of: page)
+            if top.map({ $0.level <= level }) ?? true { top = (page, level) }
+        }
+        return top?.page
     }
 
     /// Returns the live page of a component by value, as queries return it.

@@ -236,7 +236,10 @@ extension Rules {
 
     private mutating func setParent(of slot: Int, to parent: Int?) {
         guard components[slot].parent != parent else { return }
-        if let parent, components.isInside(parent, slot) { return diagnose(.parentCycle, components[slot].id) }
+        // A component without parts contains nothing.
+        if let parent, parent == slot || (!components[slot].parts.isEmpty && components.isInside(parent, slot)) {
+            return diagnose(.parentCycle, components[slot].id)
+        }
         leaveContainer(slot)
         components[slot].parent = parent
         if let parent { components[parent].parts.append(slot) }

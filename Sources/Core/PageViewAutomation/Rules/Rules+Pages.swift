@@ -205,12 +205,7 @@ extension [Component] {
     /// It is the page that would be current among the component and its content or, without one, the nearest container that is a
     /// live page.
     func page(around slot: Int, of scenes: [Scene]) -> PageAppearance? {
-        let scene = self[slot].scene
-        let inside = content(of: slot)
-        let pages = scenes[scene].live.filter { page in
-            inside.contains(page) && !content(of: page).dropFirst().contains { self[$0].liveScene == scene && self[$0].shownPage != nil }
-        }
-        if let newest = newest(of: pages) { return page(newest, of: scenes) }
+        if let top = top(of: scenes[self[slot].scene].live, where: { isInside($0, slot) }) { return page(top, of: scenes) }
         var next = self[slot].parent
         while let container = next {
             if let page = page(container, of: scenes) { return page }

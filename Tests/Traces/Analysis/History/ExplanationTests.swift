@@ -272,6 +272,12 @@ struct ExplanationTests {
             4 create f page=f
             4 didAppear f
             4 ready f page=g
+            5 select f
+            5 commit
+            5 show [h] [h]
+            6 deepLink x expires=1
+            8 create i page=i
+            8 didAppear i
             """)
         let diagnostics = explanations.filter { $0.verdict == .diagnostic }
         for kind in kinds {

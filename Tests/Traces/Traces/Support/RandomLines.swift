@@ -120,7 +120,7 @@ struct RandomLines {
 
     private mutating func action() -> TraceEvent.Action {
         let scene = maybe { $0.name() }
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<15, using: &random) {
         case 0:
             return .create(
                 component: name(), scene: scene,
@@ -128,7 +128,7 @@ struct RandomLines {
                     page: maybe { $0.page() }, payload: maybe { $0.payload() }, isReady: maybe { $0.chance() },
                     parent: maybe { $0.name() }, isAttached: maybe { $0.chance() }, isExclusive: maybe { $0.chance() },
                     level: maybe { $0.level() }))
-        case 1, 2: return .component(name(), pick(ComponentEvent.allCases), scene: scene)
+        case 1, 2, 13: return .component(name(), pick(ComponentEvent.allCases), scene: scene)
         case 3: return .pending(component: name(), scene: scene, page: maybe { $0.page() })
         case 4:
             return .ready(

@@ -1,0 +1,249 @@
+import NavigationTraces
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// Updates, lists of what is shown, and turns, as an adapter calls them (AP-014 to AP-016, QU-008, PV-005, PV-009).
+@Suite(.watched)
+struct UpdateTests {
+    private let stage = Stage()
+    private var engine: PageViewEngine { stage.engine }
+    private var recorder: Recorder { stage.recorder }
+
+    // MARK: Updates
+
+    @Test("Two navigations in one update count one page")
+    func twoNavigations() throws {
+        let (home, list, item) = (stage.page("home"), stage.page("list"), stage.page("item"))
+        engine.report(.didAppear, of: home.component)
+        engine.update {
+            engine.report(.didDisappear, of: home.component)
+            engine.report(.didAppear, of: list.component)
+            #expect(engine.currentPage?.page == "home")
+            engine.report(.didDisappear, of: list.component)
+            engine.report(.didAppear, of: item.component)
+        }
+        #expect(recorder.names == ["home", "item"])
+        #expect(recorder.pageViews.last?.previous?.page == "home")
+        #expect(engine.currentPage?.page == "item")
+    }
+
+    @Test("The outermost of nested updates decides, and an update returns and throws what its body does")
+    func nested() throws {
+        struct Failure: Error {}
+        let home = stage.page("home")
+        let result = engine.update {
+            engine.update { engine.report(.didAppear, of: home.component) }
+            #expect(recorder.names == [])
+            return 7
+        }
+        #expect(result == 7)
+        #expect(recorder.names == ["home"])
+        #expect(throws: Failure.self) {
+            try engine.update { throw Failure() }
+        }
+        engine.report(.didDisappear, of: home.component)
+        #expect(recorder.leaves.count == 1)
+    }
+
+    @Test("A commit without an update is a diagnostic, and changes nothing")
+    func commitWithoutBegin() {
+        engine.report(.didAppear, of: stage.page("home").component)
+        engine.commitUpdate()
+        #expect(recorder.diagnostics == [.commitWithoutBegin])
+        #expect(recorder.names == ["home"])
+    }
+
+    @Test("A stop ends an update")
+    func stopInUpdate() {
+        let home = stage.page("home")
+        engine.update {
+            engine.report(.didAppear, of: home.component)
+            engine.stop()
+        }
+        engine.start(countingVisible: true)
+        #expect(recorder.names == ["home"])
+        #expect(recorder.diagnostics == [])
+    }
+
+    @Test("A turn is one update, whose end the toolkit chooses")
+    func turn() {
+        let works = Locked<[@Sendable () -> Void]>([])
+        let turn = TurnUpdate(of: engine) { work in works.withLock { $0.append(work) } }
+        let (list, item) = (stage.page("list"), stage.page("item"))
+        for (event, page) in [(ComponentEvent.didAppear, list), (.didDisappear, list), (.didAppear, item)] {
+            turn.begin()
+            engine.report(event, of: page.component)
+        }
+        #expect(recorder.names == [])
+        let ended = works.withLock { $0 }
+        #expect(ended.count == 1)
+        for work in ended { work() }
+        #expect(recorder.names == ["item"])
+        turn.begin()
+        engine.report(.didAppear, of: list.component)
+        #expect(recorder.names == ["item"])
+        works.withLock { $0.last }?()
+        #expect(recorder.names == ["item", "list"])
+        #expect(recorder.diagnostics == [])
+    }
+
+    // MARK: Show
+
+    @Test("A list of what is shown counts what is new, and ends what is gone")
+    func show() {
+        engine.show([ShownEntry("list", .ready(PageViewEvent(name: "list")))])
+        engine.show([ShownEntry("list"), ShownEntry("item 7", .pending("item"))])
+        #expect(engine.currentPage?.page == "item")
+        engine.show([ShownEntry("list"), ShownEntry("item 7", .ready(PageViewEvent(name: "item")))])
+        engine.show([ShownEntry("list"), ShownEntry("item 8", .ready(PageViewEvent(name: "item")))])
+        engine.show([ShownEntry("list")])
+        #expect(recorder.names == ["list", "item", "item"])
+        #expect(recorder.leaves.map(\.page) == ["item", "item"])
+        #expect(engine.currentPage?.page == "list")
+    }
+
+    @Test("An entry with a notifier counts when the notifier is ready")
+    func showNotifier() {
+        let notifier = PageViewNotifier(pending: "item")
+        engine.show([ShownEntry("item", notifier)])
+        #expect(recorder.names == [])
+        notifier.markReady(payload: ["id": 7])
+        engine.show([ShownEntry("item", notifier)])
+        #expect(recorder.names == ["item"])
+        #expect(recorder.diagnostics == [])
+    }
+
+    @Test("Of a key that occurs twice, the first entry counts, and the other one is a diagnostic")
+    func duplicateKey() {
+        engine.show([
+            ShownEntry("a", .ready(PageViewEvent(name: "first"))), ShownEntry("a", .ready(PageViewEvent(name: "second"))),
+        ])
+        #expect(recorder.names == ["first"])
+        #expect(recorder.diagnostics == [.duplicateKey])
+    }
+
+    @Test("An invisible container hides its content, and levels decide what is current")
+    func containersAndLevels() {
+        let list = ShownEntry("list", .ready(PageViewEvent(name: "list")), in: "tab")
+        let sheet = ShownEntry("sheet", .ready(PageViewEvent(name: "sheet")), level: 1)
+        engine.show([ShownEntry("tab", isVisible: false), list, sheet])
+        #expect(recorder.names == ["sheet"])
+        engine.show([ShownEntry("tab"), list, sheet])
+        #expect(recorder.names == ["sheet", "list"])
+        #expect(engine.currentPage?.page == "sheet")
+    }
+
+    @Test("Lists that alternate give all identities back")
+    func identitiesOfLists() {
+        for number in 0..<500 {
+            engine.show([ShownEntry("a\(number)", .ready(PageViewEvent(name: "a")))])
+        }
+        engine.show([])
+        engine.report(.close, of: engine.mainScene)
+        #expect(engine.makeComponent().index < 4)
+        #expect(recorder.pageViews.count == 500)
+    }
+
+    @Test("A closed scene destroys the components that only a list knows")
+    func closedScene() {
+        let scene = engine.makeScene()
+        engine.show([ShownEntry("a", .ready(PageViewEvent(name: "a")))], in: scene)
+        engine.report(.close, of: scene)
+        #expect(engine.makeComponent().index == 0)
+        engine.show([ShownEntry("a", .ready(PageViewEvent(name: "a")))], in: scene)
+        #expect(recorder.names == ["a", "a"])
+    }
+
+    // MARK: Selection, focus, interactions, links, times
+
+    @Test("A selected tab is in front, and focus turns to a pane that appeared earlier")
+    func selectionAndFocus() {
+        let tabs = engine.makeComponent()
+        let (one, two) = (engine.makeHandle(parent: tabs), engine.makeHandle(parent: tabs))
+        engine.declare(PageViewNotifier("one"), for: one.id)
+        engine.declare(PageViewNotifier("two"), for: two.id)
+        one.report(.select)
+        for tab in [one, two] { tab.report(.didAppear) }
+        #expect(recorder.names == ["one"])
+        two.report(.select)
+        #expect(recorder.names == ["one", "two"])
+        two.report(.deselect)
+        one.report(.focus)
+        #expect(engine.currentPage?.page == "one")
+        engine.report(.select, of: tabs)
+        #expect(recorder.diagnostics == [.selectWithoutContainer])
+    }
+
+    @Test("An exclusive container shows the part that appeared last, without a diagnostic")
+    func exclusive() {
+        let stack = engine.makeComponent(isExclusive: true)
+        let (home, item) = (engine.makeHandle(parent: stack), engine.makeHandle(parent: stack))
+        engine.declare(PageViewNotifier("home"), for: home.id)
+        engine.declare(PageViewNotifier("item"), for: item.id)
+        for screen in [home, item, home] { screen.report(.didAppear) }
+        #expect(recorder.names == ["home", "item", "home"])
+        #expect(recorder.diagnostics == [])
+    }
+
+    @Test("An interaction of a component concerns the page of the component")
+    func interaction() {
+        let (left, right) = (stage.page("left"), stage.page("right"))
+        for page in [left, right] { engine.report(.didAppear, of: page.component) }
+        let button = engine.makeComponent(parent: left.component)
+        #expect(engine.recordInteraction("tap").page?.page == "right")
+        #expect(engine.recordInteraction("tap", component: button).page?.page == "left")
+        engine.report(.destroy, of: button)
+        #expect(engine.recordInteraction("tap", component: button).page?.page == "right")
+        #expect(recorder.diagnostics == [])
+    }
+
+    @Test("A link rides on its target, and an expired one on nothing")
+    func links() {
+        engine.handle(DeepLink(url: "app://item"), target: "item")
+        for name in ["shop", "item"] { engine.report(.didAppear, of: stage.page(name).component) }
+        #expect(recorder.pageViews.map { $0.deepLink?.link.url } == [nil, "app://item"])
+        engine.handle(DeepLink(url: "app://late"), expires: .seconds(2))
+        stage.clock.advance(byNanoseconds: 3_000_000_000)
+        engine.report(.didAppear, of: stage.page("cart").component)
+        #expect(recorder.pageViews.last?.deepLink == nil)
+        #expect(recorder.diagnostics == [.deepLinkExpired])
+    }
+
+    @Test("A leave states for how long its page was the current one")
+    func currentTime() {
+        let (home, overlay) = (stage.page("home"), stage.page("overlay"))
+        engine.report(.didAppear, of: home.component)
+        stage.clock.advance(byNanoseconds: 5)
+        engine.report(.didAppear, of: overlay.component)
+        stage.clock.advance(byNanoseconds: 60)
+        engine.report(.didDisappear, of: overlay.component)
+        stage.clock.advance(byNanoseconds: 5)
+        engine.report(.didDisappear, of: home.component)
+        #expect(recorder.leaves.map(\.currentNanoseconds) == [60, 10])
+        #expect(recorder.leaves.map(\.foregroundNanoseconds) == [60, 70])
+    }
+
+    @Test("A policy in seconds counts a page only after a long absence")
+    func longAbsence() {
+        let stage = Stage(policy: EnginePolicy(foreground: .counts(after: .seconds(1_800))))
+        stage.engine.report(.didAppear, of: stage.page("home").component)
+        for seconds in [5, 3_600] as [Int64] {
+            stage.engine.report(.background, of: stage.engine.mainScene)
+            stage.clock.advance(byNanoseconds: seconds * 1_000_000_000)
+            stage.engine.report(.foreground, of: stage.engine.mainScene)
+        }
+        #expect(stage.recorder.pageViews.map(\.cause) == [.appeared, .foregrounded])
+    }
+
+    @Test("A recording that starts before anything was timed begins at the engine's time", arguments: [0, 7_000_000_000])
+    func recordingBeforeAnyTime(nanoseconds: Int64) throws {
+        stage.clock.advance(byNanoseconds: nanoseconds)
+        let component = engine.makeComponent()
+        let trace = TraceRecorder(of: engine)
+        engine.declare(PageViewNotifier("home"), for: component)
+        engine.report(.didAppear, of: component)
+        let times = trace.lines.compactMap { if case .event(let event) = $0 { event.time?.nanoseconds } else { nil } }
+        #expect(!times.isEmpty && times.allSatisfy { $0 == 0 })
+    }
+}

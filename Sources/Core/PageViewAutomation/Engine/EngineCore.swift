@@ -35,6 +35,23 @@ package final class EngineCore: LifecycleObserver {
         var waiting: [Signal] = []
         /// Whether the engine has ended.
         var hasEnded = false
+
+        /// Whether there is something to deliver.
+        var hasWork: Bool {
+            !rules.outbox.isEmpty || !batch.isEmpty || !writing.isEmpty || (rules.hasNewCurrentPage && !streams.isEmpty)
+        }
+
+        /// Removes and returns the next record.
+        mutating func nextRecord() -> EngineRecord? {
+            if batch.isEmpty {
+                swap(&batch, &rules.outbox)
+                if batch.count > 1 { batch.reverse() }
+            }
+            return batch.popLast()
+        }
+
+        /// Returns the index of the first receiver after the one with a number.
+        func receiver(after number: UInt64) -> Int? { receivers.indices.first { receivers[$0].number > number } }
     }
 
     package let lifecycle: LifecycleNotifier
@@ -59,7 +76,7 @@ package final class EngineCore: LifecycleObserver {
 
     /// Applies an input at `time`, or now if that is `nil`, and delivers the resulting records.
     package func perform(_ input: Rules.Input, at time: Timestamp? = nil) {
-        lifecycle.lock.lock()
+        state.lock.lock()
         applyLocked(input, at: time)
         unlockAndDeliver()
     }
@@ -68,7 +85,7 @@ package final class EngineCore: LifecycleObserver {
     func perform<Answer>(
         _ input: @autoclosure () -> Rules.Input, at time: Timestamp?, _ apply: (inout Rules) -> Answer
     ) -> Answer {
-        lifecycle.lock.lock()
+        state.lock.lock()
         let time = record(input(), at: time)
         state.value.rules.begin(at: time, about: nil)
         let answer = apply(&state.value.rules)
@@ -104,7 +121,7 @@ package final class EngineCore: LifecycleObserver {
 
     /// Applies a statement of what exists in a scene. The caller then calls ``deliver()``, outside every lock.
     func applyShow(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp? = nil) {
-        lifecycle.lock.lock()
+        state.lock.lock()
         var known = state.value.shown[scene] ?? []
         known.removeAll { state.value.rules.isDestroyed($0.component) }
         func component(_ key: String) -> ComponentID? { known.first { $0.key.isSame(as: key) }?.component }
@@ -123,7 +140,7 @@ package final class EngineCore: LifecycleObserver {
         state.value.shown[scene] = known.filter { known in listed.contains { $0.component == known.component } }
         applyLocked(.begin, at: time)
         applyLocked(.show(scene: scene, listed), at: time)
-        lifecycle.lock.unlock()
+        state.lock.unlock()
         for (index, entry) in entries.enumerated() where !entries[..<index].contains(where: { $0.key.isSame(as: entry.key) }) {
             entry.notifier?.declare(for: listed[index].component, of: self, isDelivering: false)
         }
@@ -132,9 +149,9 @@ package final class EngineCore: LifecycleObserver {
 
     /// Applies an input. The caller then calls ``deliver()``, outside every lock.
     func apply(_ input: Rules.Input, at time: Timestamp? = nil) {
-        lifecycle.lock.lock()
+        state.lock.lock()
         applyLocked(input, at: time)
-        lifecycle.lock.unlock()
+        state.lock.unlock()
     }
 
     /// Applies an input. The calling thread holds the lock, and calls ``deliver()`` after it has released the lock.
@@ -178,8 +195,8 @@ package final class EngineCore: LifecycleObserver {
         _ page: PageContext, _ payload: Payload?, of component: ComponentID, by notifier: ObjectIdentifier,
         isDeclared: Bool, mistake: Diagnostic.Kind? = nil
     ) -> Bool {
-        lifecycle.lock.lock()
-        defer { lifecycle.lock.unlock() }
+        state.lock.lock()
+        defer { state.lock.unlock() }
         guard isDeclared || state.value.rules.hasNotifier(notifier, component) else {
             state.value.rules.diagnoseReplacedNotifier(of: component, isReady: payload != nil)
             return false
@@ -201,8 +218,8 @@ package final class EngineCore: LifecycleObserver {
 
     /// Evaluates a query. It waits for inputs that are being applied, never for a receiver.
     package func query<Answer>(_ body: (borrowing Rules) -> Answer) -> Answer {
-        lifecycle.lock.lock()
-        defer { lifecycle.lock.unlock() }
+        state.lock.lock()
+        defer { state.lock.unlock() }
         return body(state.value.rules)
     }
 
@@ -210,7 +227,7 @@ package final class EngineCore: LifecycleObserver {
 
     /// Delivers the emitted records, unless a thread is doing so. Called outside every lock.
     package func deliver() {
-        lifecycle.lock.lock()
+        state.lock.lock()
         unlockAndDeliver()
     }
 
@@ -218,30 +235,21 @@ package final class EngineCore: LifecycleObserver {
     /// and the inputs to recorders.
     private func unlockAndDeliver() {
         releaseDestroyed()
-        guard state.value.deliverer == nil, hasWork else { return lifecycle.lock.unlock() }
+        guard state.value.deliverer == nil, state.value.hasWork else { return state.lock.unlock() }
         state.value.deliverer = .current
-        while hasWork {
-            if state.value.batch.isEmpty {
-                swap(&state.value.batch, &state.value.rules.outbox)
-                state.value.batch.reverse()
-            }
-            if let record = state.value.batch.popLast() {
+        while state.value.hasWork {
+            if let record = state.value.nextRecord() {
                 deliver(record)
             } else {
                 unlockAndDeliverRest()
-                lifecycle.lock.lock()
+                state.lock.lock()
             }
         }
         state.value.deliverer = nil
         let waiting = state.value.waiting
         if !waiting.isEmpty { state.value.waiting = [] }
-        lifecycle.lock.unlock()
+        state.lock.unlock()
         for signal in waiting { signal.send() }
-    }
-
-    private var hasWork: Bool {
-        !state.value.rules.outbox.isEmpty || !state.value.batch.isEmpty || !state.value.writing.isEmpty
-            || (state.value.rules.hasNewCurrentPage && !state.value.streams.isEmpty)
     }
 
     /// Delivers a record to each receiver. The list is read anew for each call, so a removed receiver gets nothing more.
@@ -250,13 +258,13 @@ package final class EngineCore: LifecycleObserver {
         state.value.deliveredCount &+= 1
         let number = state.value.deliveredCount
         var last: UInt64 = 0
-        while let index = state.value.receivers.firstIndex(where: { $0.number > last }) {
+        while let index = state.value.receiver(after: last) {
             last = state.value.receivers[index].number
             if state.value.receivers[index].since < number,
                 !state.value.receivers[index].interests.isDisjoint(with: kind)
             {
                 unlockAndCall(index, with: record)
-                lifecycle.lock.lock()
+                state.lock.lock()
             }
         }
     }
@@ -266,7 +274,7 @@ package final class EngineCore: LifecycleObserver {
     /// The function releases the receiver outside the lock too, because its deinitializer is foreign code.
     private func unlockAndCall(_ index: Int, with record: EngineRecord) {
         let receiver = state.value.receivers[index].receiver
-        lifecycle.lock.unlock()
+        state.lock.unlock()
         receiver.receive(record)
     }
 
@@ -280,7 +288,7 @@ package final class EngineCore: LifecycleObserver {
         let recorders = state.value.writing
         state.value.writing = []
         state.value.rules.hasNewCurrentPage = false
-        lifecycle.lock.unlock()
+        state.lock.unlock()
         for (stream, page) in pages { stream.receive(page) }
         for recorder in recorders { recorder.write() }
     }
@@ -319,11 +327,11 @@ package final class EngineCore: LifecycleObserver {
     }
 
     package func removeReceiver(_ subscription: ReceiverSubscription) {
-        lifecycle.lock.lock()
+        state.lock.lock()
         let index = state.value.receivers.firstIndex { $0.number == subscription.number }
         let removed = index.map { state.value.receivers.remove(at: $0) }
         state.value.rules.wanted = state.value.receivers.reduce(into: []) { $0.formUnion($1.interests) }
-        lifecycle.lock.unlock()
+        state.lock.unlock()
         // Released outside the lock, because the deinitializer of a receiver is foreign code.
         withExtendedLifetime(removed) {}
     }
@@ -335,7 +343,7 @@ package final class EngineCore: LifecycleObserver {
         in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {
         let stream = CurrentPageStream(scene: scene, yield: yield, finish: finish)
-        lifecycle.lock.lock()
+        state.lock.lock()
         if !state.value.hasEnded { state.value.streams.append(stream) }
         // The first value passes through the delivery like all others, so it cannot overtake one of them.
         state.value.rules.hasNewCurrentPage = true
@@ -350,7 +358,7 @@ package final class EngineCore: LifecycleObserver {
 
     /// Adds a recorder, which gets all inputs from now on (RC-001).
     package func add(_ recorder: some InputRecorder) {
-        lifecycle.lock.lock()
+        state.lock.lock()
         // A recording needs a time, even if nothing has happened yet.
         _ = state.value.rules.timeOfNextInput()
         recorder.begin(state.value.rules)
@@ -363,7 +371,7 @@ package final class EngineCore: LifecycleObserver {
     ///
     /// If a delivery is already in progress, that delivery writes them instead.
     package func remove(_ recorder: some InputRecorder) {
-        lifecycle.lock.lock()
+        state.lock.lock()
         state.value.recorders.removeAll { $0 === recorder }
         recorder.end()
         if recorder.needsWriting { state.value.writing.append(recorder) }
@@ -375,7 +383,7 @@ package final class EngineCore: LifecycleObserver {
     /// Releases the whole state, because the engine has ended. Notifiers, recorders, and streams may still retain the core.
     func engineDidEnd() {
         lifecycle.setObserver(nil, after: self)
-        lifecycle.lock.lock()
+        state.lock.lock()
         let (receivers, streams) = (state.value.receivers, state.value.streams)
         (state.value.receivers, state.value.streams) = ([], [])
         for recorder in state.value.recorders {

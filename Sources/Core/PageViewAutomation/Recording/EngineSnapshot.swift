@@ -92,12 +92,12 @@ extension EngineSnapshot.Component {
         isReady = component.isReady
         payload = component.payload ?? Payload()
         presence = component.isLive ? .live : component.isHeld ? .held : .hidden
-        order = component.appearance?.order ?? component.appearedOrder
+        order = component.isLive ? component.appearance.order : component.appearedOrder
         beganAt = component.lastBeganAt
         ordinal = component.appearanceCount
-        beganByReturn = component.appearance?.beganByReturn ?? false
-        countedAs = component.appearance?.countedAs
-        sawWillDisappear = component.appearance?.sawWillDisappear ?? false
+        beganByReturn = component.isLive && component.appearance.beganByReturn
+        countedAs = component.countedAs
+        sawWillDisappear = component.isLive && component.appearance.sawWillDisappear
         isAppearing = component.machine.state == .appearing
     }
 }

@@ -57,19 +57,31 @@ struct Component: Sendable {
     /// The number of appearances, which is the ordinal of the live or last one (AP-003).
     var appearanceCount: UInt32 = 0
     var lastBeganAt = Timestamp.zero
-    /// The live appearance.
-    var appearance: Appearance?
+    /// The scene of the live appearance, which never changes its scene; `nil` if the component is not live.
+    var liveScene: Int?
+    /// The live appearance, or the last one. It is not optional, because `appearance?.age` copies the component, 300 instructions.
+    var appearance = Appearance()
+    /// The page that the live appearance was counted as; `nil` if it has not been counted.
+    var countedAs: PageContext?
 
     init(_ id: ComponentID, in scene: Int, lifetime: Lifetime = .alive) {
         (self.id, self.scene, self.lifetime) = (id, scene, lifetime)
     }
 
-    var isLive: Bool { appearance != nil }
+    var isLive: Bool { liveScene != nil }
     /// Whether the `didAppear` waits for what is missing (AP-002).
     var isHeld: Bool { machine.isAppeared && !isLive && !isMuted && lifetime == .alive }
     /// The page that the appearance was counted as, otherwise the page that the component declares.
-    var shownPage: PageContext? { appearance?.countedAs ?? page }
+    var shownPage: PageContext? { countedAs ?? page }
     var appearanceID: AppearanceID { AppearanceID(component: id, ordinal: appearanceCount) }
+
+    /// Applies a report that begins or completes an appearance. Returns whether it was unexpected.
+    mutating func appears(_ event: ComponentEvent) -> Bool {
+        hasReported = true
+        // In a new transition, the `didDisappear` of the old one can no longer follow.
+        isVoid = false
+        return machine.apply(event) != nil
+    }
 
     /// Returns whether the component hides a part, whatever hides the component itself (AP-017).
     func hides(_ part: Int) -> Bool {
@@ -82,23 +94,19 @@ struct Component: Sendable {
     }
 }
 
-/// A live appearance of a component (AP-002).
+/// An appearance of a component (AP-002).
 struct Appearance: Sendable {
-    /// The scene in which it began. An appearance never changes its scene.
-    let scene: Int
-    let beganAt: Timestamp
+    var beganAt = Timestamp.zero
     /// The order in which it began.
-    let order: UInt64
+    var order: UInt64 = 0
     /// The order by which the newest page is current: that of the beginning, until `focus` or `show` renews it.
-    var age: UInt64
+    var age: UInt64 = 0
     /// The time that the scene had spent in the background when it began, in nanoseconds.
-    let backgroundBefore: Int64
+    var backgroundBefore: Int64 = 0
     /// Whether it began with a return to the foreground or with a reveal (PV-006).
-    let beganByReturn: Bool
+    var beganByReturn = false
     /// The time for which it was its scene's current page in the foreground, in nanoseconds.
     var currentNanoseconds: Int64 = 0
-    /// The page that it was counted as; `nil` if it has not been counted.
-    var countedAs: PageContext?
     /// The sequence number of its page view.
     var countedSequence: UInt64 = 0
     /// Whether `renamedWhileCounted` has been emitted (AP-013).
@@ -155,10 +163,10 @@ extension [Component] {
     }
 
     /// Returns live components from the oldest to the newest, by the age that `focus` and `show` renew.
-    func sortedByAge(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearance?.age ?? 0 } }
+    func sortedByAge(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearance.age } }
 
     /// Returns live components in the order in which they began.
-    func sortedByBeginning(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearance?.order ?? 0 } }
+    func sortedByBeginning(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearance.order } }
 
     /// Returns components in the order of their `didAppear`.
     func sortedByAppearing(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearedOrder } }

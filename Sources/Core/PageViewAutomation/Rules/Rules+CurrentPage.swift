@@ -12,16 +12,14 @@ extension Rules {
         guard !changedScenes.isEmpty else { return }
         if changedScenes.count > 1 {
             let scenes = scenes
-            changedScenes = changedScenes.sorted { scenes[$0].mention }
+            changedScenes = changedScenes.sorted { scenes[$0].mention }.reversed()
         }
-        for index in changedScenes.indices {
-            let scene = changedScenes[index]
+        while let scene = changedScenes.popLast() {
             scenes[scene].isChanged = false
             (scenes[scene].hasEndedCurrent, scenes[scene].returnedAfter) = (false, nil)
             setCurrentPage(of: scene)
             reportCurrentPage(of: scene)
         }
-        changedScenes.removeAll(keepingCapacity: true)
     }
 
     /// Decides the current page of a scene.
@@ -45,7 +43,7 @@ extension Rules {
     /// Adds the time until now to the current page's time, unless the scene is in the background (PV-007).
     mutating func suspendCurrent(_ scene: Int, at time: Timestamp) {
         guard scenes[scene].isForeground, let slot = scenes[scene].current else { return }
-        components[slot].appearance?.currentNanoseconds &+= time.nanoseconds(since: scenes[scene].currentSince)
+        components[slot].appearance.currentNanoseconds &+= time.nanoseconds(since: scenes[scene].currentSince)
         scenes[scene].currentSince = time
     }
 
@@ -88,8 +86,8 @@ extension Rules {
                 if let slot = components.slot(of: id), renew(slot) { bringToFront(components[slot].scene) }
             case .order(let scene):
                 let entries = scenes[scene].entries.compactMap { components.slot(of: $0) }
-                    .filter { components[$0].isStated && components[$0].appearance?.scene == scene }
-                let ages = entries.compactMap { components[$0].appearance?.age }
+                    .filter { components[$0].isStated && components[$0].liveScene == scene }
+                let ages = entries.map { components[$0].appearance.age }
                 if zip(ages, ages.dropFirst()).allSatisfy({ $0 < $1 }) { continue }
                 for slot in entries { renew(slot) }
             }
@@ -104,9 +102,9 @@ extension Rules {
     private mutating func renew(_ slot: Int) -> Bool {
         let live = components.sortedByAge(components.content(of: slot).filter { components[$0].isLive })
         for slot in live {
-            guard let scene = components[slot].appearance?.scene else { continue }
+            guard let scene = components[slot].liveScene else { continue }
             let age = nextOrder()
-            components[slot].appearance?.age = age
+            components[slot].appearance.age = age
             guard let index = scenes[scene].live.firstIndex(of: slot) else { continue }
             scenes[scene].live.remove(at: index)
             scenes[scene].live.append(slot)
@@ -117,9 +115,9 @@ extension Rules {
 
     /// Adds a live component to the live pages of its scene, because it is a page from now on.
     mutating func becomeLivePage(_ slot: Int) {
-        guard let scene = components[slot].appearance?.scene, let age = components[slot].appearance?.age else { return }
-        let components = components
-        let index = scenes[scene].live.firstIndex { components[$0].appearance?.age ?? 0 > age } ?? scenes[scene].live.count
+        guard let scene = components[slot].liveScene else { return }
+        let (components, age) = (components, components[slot].appearance.age)
+        let index = scenes[scene].live.firstIndex { components[$0].appearance.age > age } ?? scenes[scene].live.count
         scenes[scene].live.insert(slot, at: index)
         setChanged(scene: scene)
     }
@@ -168,11 +166,11 @@ extension Rules {
     package func status(of id: ComponentID) -> ComponentStatus? {
         guard let slot = components.slot(of: id) else { return nil }
         let component = components[slot]
-        let scene = scenes[component.appearance?.scene ?? component.scene]
+        let scene = scenes[component.liveScene ?? component.scene]
         return ComponentStatus(
             presence: component.isLive ? .live : component.isHeld ? .held : .hidden, appearance: component.appearanceID,
             beganAt: component.lastBeganAt, page: component.shownPage, isReady: component.isReady,
-            isCounted: component.appearance?.countedAs != nil, isAttached: component.isAttached, scene: scene.id,
+            isCounted: component.countedAs != nil, isAttached: component.isAttached, scene: scene.id,
             isSceneForeground: scene.isForeground)
     }
 
@@ -219,10 +217,10 @@ extension [Component] {
 
     /// Returns the live page of a component by value, as queries return it.
     func page(_ slot: Int, of scenes: [Scene]) -> PageAppearance? {
-        guard let appearance = self[slot].appearance, let page = appearance.countedAs ?? self[slot].page else { return nil }
+        guard let scene = self[slot].liveScene, let page = self[slot].shownPage else { return nil }
         return PageAppearance(
-            id: self[slot].appearanceID, page: page, scene: scenes[appearance.scene].id,
-            isCounted: appearance.countedAs != nil, beganAt: appearance.beganAt)
+            id: self[slot].appearanceID, page: page, scene: scenes[scene].id,
+            isCounted: self[slot].countedAs != nil, beganAt: self[slot].appearance.beganAt)
     }
 }
 

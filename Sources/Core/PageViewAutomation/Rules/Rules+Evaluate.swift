@@ -18,21 +18,14 @@ extension Rules {
     mutating func evaluate(begins cause: PageView.Cause, counts countCause: PageView.Cause) {
         selectChanges()
         if ending.count > 1 { ending = components.sortedByAge(ending) }
-        var next = ending.count
-        while next > 0 {
-            next -= 1
-            end(ending[next], by: .hidden)
-        }
-        ending.removeAll(keepingCapacity: true)
+        while let newest = ending.popLast() { end(newest, by: .hidden) }
         if !takenBack.isEmpty { leaveUnseen() }
 
-        if counting.count > 1 { counting = components.sortedByBeginning(counting) }
-        for index in counting.indices { countIfReady(counting[index], cause: countCause) }
-        counting.removeAll(keepingCapacity: true)
+        if counting.count > 1 { counting = components.sortedByBeginning(counting).reversed() }
+        while let oldest = counting.popLast() { countIfReady(oldest, cause: countCause) }
 
-        if beginning.count > 1 { beginning = components.sortedByAppearing(beginning) }
-        for index in beginning.indices { begin(beginning[index], cause: cause) }
-        beginning.removeAll(keepingCapacity: true)
+        if beginning.count > 1 { beginning = components.sortedByAppearing(beginning).reversed() }
+        while let first = beginning.popLast() { begin(first, cause: cause) }
 
         if !acts.isEmpty { perform() }
         let hadCancelled = cancelled != nil
@@ -51,12 +44,11 @@ extension Rules {
                 for part in components[slot].parts { setChanged(part) }
             }
         }
-        for index in changed.indices {
-            let slot = changed[index]
+        while let slot = changed.popLast() {
             components[slot].isChanged = false
             if components[slot].machine.isAppeared { components[slot].hasAppeared = true }
             let isShown = components.isShown(slot)
-            if let scene = components[slot].appearance?.scene {
+            if let scene = components[slot].liveScene {
                 if isShown, scene == components[slot].scene {
                     counting.append(slot)
                     // Its containers or its level may have changed.
@@ -71,7 +63,6 @@ extension Rules {
                 if isRunning { beginning.append(slot) } else { components[slot].isMuted = true }
             }
         }
-        changed.removeAll(keepingCapacity: true)
     }
 
     // MARK: Beginnings
@@ -81,8 +72,9 @@ extension Rules {
         components[slot].hasBegun = true
         components[slot].appearanceCount &+= 1
         components[slot].lastBeganAt = time
+        components[slot].liveScene = scene
         components[slot].appearance = Appearance(
-            scene: scene, beganAt: time, order: order, age: order, backgroundBefore: scenes[scene].backgroundTotal,
+            beganAt: time, order: order, age: order, backgroundBefore: scenes[scene].backgroundTotal,
             beganByReturn: cause == .foregrounded || cause == .revealed)
         bringToFront(scene)
         if components[slot].isStated, !isByPolicy {
@@ -98,12 +90,14 @@ extension Rules {
 
     /// Ends the live appearance of a component (AP-006, PV-007).
     private mutating func end(_ slot: Int, by ending: Ending) {
-        guard let scene = components[slot].appearance?.scene else { return }
+        guard let scene = components[slot].liveScene else { return }
         let isCurrent = scenes[scene].current == slot
         if isCurrent { suspendCurrent(scene, at: now) }
-        guard let appearance = components[slot].appearance.take(), let page = appearance.countedAs ?? components[slot].page
-        else { return }
-        let outcome = appearance.countedAs == nil ? PageLeave.Outcome.neverReady : .counted
+        let appearance = components[slot].appearance
+        components[slot].liveScene = nil
+        let counted = components[slot].countedAs.take()
+        guard let page = counted ?? components[slot].page else { return }
+        let outcome = counted == nil ? PageLeave.Outcome.neverReady : .counted
         if isCurrent {
             let ended = PageAppearance(
                 id: components[slot].appearanceID, page: page, scene: scenes[scene].id,
@@ -152,7 +146,7 @@ extension Rules {
     /// Counts a live appearance if its page is ready and its scene is in the foreground (RD-002, RD-005).
     private mutating func countIfReady(_ slot: Int, cause: PageView.Cause) {
         guard components[slot].isReady, isRunning, let page = components[slot].page,
-            let scene = components[slot].appearance?.scene, components[slot].appearance?.countedAs == nil,
+            let scene = components[slot].liveScene, components[slot].countedAs == nil,
             scenes[scene].isForeground
         else { return }
         count(slot, as: page, components[slot].payload, cause: cause)
@@ -160,11 +154,11 @@ extension Rules {
 
     /// Counts the uncounted live appearance of a component.
     mutating func count(_ slot: Int, as page: PageContext, _ payload: Payload?, cause: PageView.Cause) {
-        guard let scene = components[slot].appearance?.scene, let beganAt = components[slot].appearance?.beganAt else { return }
-        components[slot].appearance?.countedAs = page
-        components[slot].appearance?.countedSequence = sequence &+ 1
+        guard let scene = components[slot].liveScene else { return }
+        components[slot].countedAs = page
+        components[slot].appearance.countedSequence = sequence &+ 1
         emitPageView(
-            .appearance(components[slot].appearanceID), page, payload, in: scene, of: slot, appearedAt: beganAt,
+            .appearance(components[slot].appearanceID), page, payload, in: scene, of: slot, appearedAt: components[slot].appearance.beganAt,
             cause: cause)
     }
 
@@ -219,7 +213,7 @@ extension Rules {
 
     /// Returns whether the live appearance was counted before the present event or update.
     private mutating func wasCountedBefore(_ slot: Int) -> Bool {
-        guard let appearance = components[slot].appearance else { return false }
-        return appearance.countedAs != nil && appearance.countedSequence <= before.sequence && appearance.order <= before.order
+        components[slot].countedAs != nil && components[slot].appearance.countedSequence <= before.sequence
+            && components[slot].appearance.order <= before.order
     }
 }

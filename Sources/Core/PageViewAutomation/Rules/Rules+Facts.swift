@@ -30,17 +30,12 @@ extension Rules {
     }
 
     private mutating func willAppear(_ slot: Int) {
-        components[slot].hasReported = true
-        // In a new transition, the `didDisappear` of the old one can no longer follow.
-        components[slot].isVoid = false
-        if components[slot].machine.apply(.willAppear) != nil { diagnose(.unexpectedWillAppear, components[slot].id) }
+        if components[slot].appears(.willAppear) { diagnose(.unexpectedWillAppear, components[slot].id) }
     }
 
     private mutating func didAppear(_ slot: Int, isStated: Bool = false) {
         let wasAppeared = components[slot].machine.isAppeared
-        let isRepeated = components[slot].machine.apply(.didAppear) != nil
-        components[slot].hasReported = true
-        components[slot].isVoid = false
+        let isRepeated = components[slot].appears(.didAppear)
         let isExclusivePart = components[slot].parent != nil && selectByAppearing(slot)
         if !wasAppeared {
             components[slot].appearedOrder = nextOrder()
@@ -55,8 +50,8 @@ extension Rules {
             return setChanged(slot)
         }
         // Under every policy, this `didAppear` answers the `willDisappear` before it (POL-002).
-        if components[slot].appearance?.sawWillDisappear == true {
-            components[slot].appearance?.sawWillDisappear = false
+        if components[slot].isLive, components[slot].appearance.sawWillDisappear {
+            components[slot].appearance.sawWillDisappear = false
             if policy.cancelledDisappearance == .counts, updateDepth == 0 {
                 cancelled = slot
                 setChanged(slot)
@@ -68,7 +63,7 @@ extension Rules {
     private mutating func willDisappear(_ slot: Int) {
         components[slot].hasReported = true
         let isUnexpected = components[slot].machine.apply(.willDisappear) != nil
-        components[slot].appearance?.sawWillDisappear = true
+        components[slot].appearance.sawWillDisappear = true
         // The rest of a disappearance that began with a `detach` is no diagnostic (AP-005).
         if isUnexpected, !components[slot].isVoid { diagnose(.unexpectedWillDisappear, components[slot].id) }
     }
@@ -378,8 +373,8 @@ extension Rules {
     private mutating func close(_ scene: Int) {
         let members = components.indices.filter { components[$0].scene == scene && components[$0].lifetime == .alive }
         let live = components.indices.filter { slot in
-            guard let appearance = components[slot].appearance else { return false }
-            return appearance.scene == scene || members.contains { $0 != slot && components.isInside(slot, $0) }
+            guard let liveScene = components[slot].liveScene else { return false }
+            return liveScene == scene || members.contains { $0 != slot && components.isInside(slot, $0) }
         }
         endAll(live, takingBack: members.filter { components[$0].isHeld && !components[$0].hasBegun }, by: .sceneClosed)
         for slot in members {

@@ -18,7 +18,7 @@ extension Rules {
         } else if let payload {
             components[slot].payload = payload
         }
-        if isReady, components[slot].isLive, components[slot].appearance?.countedAs == nil { setChanged(slot) }
+        if isReady, components[slot].isLive, components[slot].countedAs == nil { setChanged(slot) }
     }
 
     /// Changes the declared page of a component. A counted appearance keeps the name under which it was counted (PV-004).
@@ -26,18 +26,18 @@ extension Rules {
         let old = components[slot].page
         guard !page.hasSameNames(as: old) else { return }
         components[slot].page = page
-        guard let scene = components[slot].appearance?.scene else { return }
+        guard let scene = components[slot].liveScene else { return }
         setChanged(scene: scene)
-        guard let counted = components[slot].appearance?.countedAs else {
+        guard let counted = components[slot].countedAs else {
             if old == nil { becomeLivePage(slot) }
             return
         }
         // Most likely the framework reuses the component for another page (AP-013).
         let name = page.name.rawValue
-        if components[slot].appearance?.wasRenamed == false, !name.isSame(as: counted.name.rawValue),
+        if !components[slot].appearance.wasRenamed, !name.isSame(as: counted.name.rawValue),
             old.map({ $0.name.rawValue.isSame(as: name) }) != true
         {
-            components[slot].appearance?.wasRenamed = true
+            components[slot].appearance.wasRenamed = true
             diagnose(.renamedWhileCounted, components[slot].id)
         }
     }
@@ -56,7 +56,7 @@ extension Rules {
     /// Emits a diagnostic if a replaced notifier becomes ready while an appearance waits to be ready (RD-007).
     mutating func diagnoseReplacedNotifier(of id: ComponentID, isReady: Bool) {
         guard isReady, let slot = components.slot(of: id), components[slot].isLive,
-            components[slot].appearance?.countedAs == nil
+            components[slot].countedAs == nil
         else { return }
         diagnoseNow(.replacedNotifier, id)
     }
@@ -79,10 +79,10 @@ extension Rules {
         // A `record` mentions its component, and so creates it (AP-001), even while the engine is stopped.
         guard let slot = slot(of: id, mentionedIn: scene), isRunning else { return }
         if let page, page.isBlank { return diagnose(.emptyPageName, id) }
-        if components[slot].appearance?.countedAs != nil { return }
+        if components[slot].countedAs != nil { return }
         guard let page = page ?? components[slot].page else { return diagnose(.recordWithoutPage, id) }
         let payload = payload ?? components[slot].payload
-        guard let live = components[slot].appearance?.scene else {
+        guard let live = components[slot].liveScene else {
             return recordWithoutAppearance(page, payload, in: components[slot].scene)
         }
         let wasPage = components[slot].page != nil
@@ -162,7 +162,7 @@ extension Rules {
     /// Removes and returns the pending deep link that the page view of a component carries (PV-006, PV-009).
     mutating func takeLink(in scene: Int, for name: PageName, of slot: Int?, byHand: Bool) -> DeepLinkVisit? {
         let time = now
-        let appearance = slot.flatMap { components[$0].appearance }
+        let appearance = slot.map { components[$0].appearance }
         // The link of the scene itself comes before one that any scene may carry.
         let candidates = links.indices.filter { links[$0].scene == scene } + links.indices.filter { links[$0].scene != scene }
         for index in candidates {
@@ -192,8 +192,8 @@ extension Rules {
         return scenes.indices.contains { scene in
             (link.isForAnyScene || scene == link.scene)
                 && scenes[scene].live.contains { slot in
-                    guard let appearance = components[slot].appearance else { return false }
-                    return appearance.countedAs == nil && appearance.order > link.order && link.waits(at: appearance.beganAt)
+                    let appearance = components[slot].appearance
+                    return components[slot].countedAs == nil && appearance.order > link.order && link.waits(at: appearance.beganAt)
                 }
         }
     }

@@ -2,6 +2,7 @@ import PageViewAutomation
 
 extension PageContext {
     static let home = PageContext(name: "home", context: "shop")
+    static let list = PageContext(name: "list", context: "shop")
     static let item = PageContext(name: "item", context: "shop")
 }
 

@@ -40,6 +40,7 @@ func count(_ name: String, _ rounds: String) {
 func exactFigures() -> [Figure] {
     var figures: [Figure] = []
     var appearance: Double?
+    var duplicate: Double?
     var pageBytes: Double?
     while let line = readLine() {
         let words = line.split(separator: " ")
@@ -62,11 +63,12 @@ func exactFigures() -> [Figure] {
         }
         let (instructions, allocations) = (counts[0], counts[1])
         if row == .appearance { appearance = instructions }
-        let isAppearance = row.rawValue.hasPrefix("appearance.")
+        if row == .duplicate { duplicate = instructions }
+        let first = row.rawValue.hasPrefix("appearance.") ? appearance : row.rawValue.hasPrefix("duplicate.") ? duplicate : nil
         figures.append(
             Figure(
                 id: "\(row.rawValue).instructions", title: row.title, value: instructions, unit: "instructions",
-                ratio: isAppearance ? appearance.map { instructions / $0 } : nil, target: row.instructionTarget))
+                ratio: first.map { instructions / $0 }, target: row.instructionTarget))
         figures.append(
             Figure(
                 id: "\(row.rawValue).allocations", title: row.title, value: allocations, unit: "allocations",
@@ -76,13 +78,6 @@ func exactFigures() -> [Figure] {
                 Figure(
                     id: "\(row.rawValue).ratio", title: "an appearance by the C functions, to one by the handle",
                     value: instructions / appearance, unit: "times", target: .atMost(1.3)))
-        }
-        if row == .appearanceObserved, let appearance {
-            // Two of the three calls are reports; `ready` is not one.
-            figures.append(
-                Figure(
-                    id: "observer.instructions", title: "what an observer adds to a report",
-                    value: (instructions - appearance) / 2, unit: "instructions", target: .atMost(150)))
         }
     }
     return figures

@@ -6,13 +6,16 @@ package import PageViewLifecycle
 /// the lock, one record to one receiver at a time, on one thread at a time (ORD-003). Notifiers, recorders and streams retain the
 /// core, so it can outlive its engine. It keeps no page and no component alive.
 package final class EngineCore: LifecycleObserver {
+    private typealias Receive = @Sendable (borrowing EngineRecord) -> Void
+
     /// A receiver, and the records that it receives.
     private struct Entry {
         let number: UInt64
         let interests: EngineRecord.Kinds
         /// The number of records that were emitted before the receiver was added. It does not receive those.
         let since: UInt64
-        let receiver: any PageViewReceiver
+        /// Calls the receiver. A closure, because a copy of an existential value costs 100 instructions.
+        let receive: Receive
     }
 
     private struct State {
@@ -36,22 +39,55 @@ package final class EngineCore: LifecycleObserver {
         /// Whether the engine has ended.
         var hasEnded = false
 
-        /// Whether there is something to deliver.
-        var hasWork: Bool {
-            !rules.outbox.isEmpty || !batch.isEmpty || !writing.isEmpty || (rules.hasNewCurrentPage && !streams.isEmpty)
+        /// Whether streams or recorders have something to get.
+        var hasRest: Bool { !writing.isEmpty || (rules.hasNewCurrentPage && !streams.isEmpty) }
+
+        // Mutating functions of the state, because each access of the locked value is a call.
+
+        /// Passes an input to the recorders. Returns its time, which recorders and rules must agree on.
+        mutating func record(_ input: @autoclosure () -> Rules.Input, at time: Timestamp?) -> Timestamp? {
+            if recorders.isEmpty { return time }
+            let time = time ?? rules.timeOfNextInput()
+            for recorder in recorders {
+                recorder.willApply(RecordedInput(input(), at: time), rules)
+                if recorder.needsWriting { writing.append(recorder) }
+            }
+            return time
         }
 
-        /// Removes and returns the next record.
+        mutating func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
+            let time = record(.component(component, event, scene: nil), at: time)
+            rules.apply(event, to: component, at: time)
+        }
+
+        /// Makes the calling thread the deliverer, if there is something to deliver and no thread delivers.
+        mutating func beginDelivery() -> Bool {
+            guard deliverer == nil, !rules.outbox.isEmpty || hasRest else { return false }
+            deliverer = .current
+            return true
+        }
+
+        /// Removes and returns the next record to deliver.
         mutating func nextRecord() -> EngineRecord? {
             if batch.isEmpty {
                 swap(&batch, &rules.outbox)
                 if batch.count > 1 { batch.reverse() }
             }
-            return batch.popLast()
+            guard let record = batch.popLast() else { return nil }
+            deliveredCount &+= 1
+            return record
         }
 
-        /// Returns the index of the first receiver after the one with a number.
-        func receiver(after number: UInt64) -> Int? { receivers.indices.first { receivers[$0].number > number } }
+        /// Returns the first receiver of a record after the one with the number `last`, which it sets.
+        mutating func nextReceiver(of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64) -> Receive? {
+            for index in receivers.indices where receivers[index].number > last {
+                last = receivers[index].number
+                if receivers[index].since < record, !receivers[index].interests.isDisjoint(with: kind) {
+                    return receivers[index].receive
+                }
+            }
+            return nil
+        }
     }
 
     package let lifecycle: LifecycleNotifier
@@ -86,7 +122,7 @@ package final class EngineCore: LifecycleObserver {
         _ input: @autoclosure () -> Rules.Input, at time: Timestamp?, _ apply: (inout Rules) -> Answer
     ) -> Answer {
         state.lock.lock()
-        let time = record(input(), at: time)
+        let time = state.value.record(input(), at: time)
         state.value.rules.begin(at: time, about: nil)
         let answer = apply(&state.value.rules)
         state.value.rules.decide()
@@ -103,8 +139,7 @@ package final class EngineCore: LifecycleObserver {
     }
 
     package func didReport(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
-        let time = record(.component(component, event, scene: nil), at: time)
-        state.value.rules.apply(event, to: component, at: time)
+        state.value.report(event, of: component, at: time)
         unlockAndDeliver()
     }
 
@@ -156,7 +191,7 @@ package final class EngineCore: LifecycleObserver {
 
     /// Applies an input. The calling thread holds the lock, and calls ``deliver()`` after it has released the lock.
     package func applyLocked(_ input: Rules.Input, at time: Timestamp?) {
-        let time = record(input, at: time)
+        let time = state.value.record(input, at: time)
         state.value.rules.apply(input, at: time)
         if case .scene(let scene, .close) = input {
             // No caller has a handle of these components.
@@ -165,17 +200,6 @@ package final class EngineCore: LifecycleObserver {
             }
         }
         releaseDestroyed()
-    }
-
-    /// Passes an input to the recorders. Returns its time, which recorders and rules must agree on.
-    private func record(_ input: @autoclosure () -> Rules.Input, at time: Timestamp?) -> Timestamp? {
-        if state.value.recorders.isEmpty { return time }
-        let time = time ?? state.value.rules.timeOfNextInput()
-        for recorder in state.value.recorders {
-            recorder.willApply(RecordedInput(input(), at: time), state.value.rules)
-            if recorder.needsWriting { state.value.writing.append(recorder) }
-        }
-        return time
     }
 
     /// Gives the slots of destroyed components back to the notifier (AP-011).
@@ -201,7 +225,7 @@ package final class EngineCore: LifecycleObserver {
             state.value.rules.diagnoseReplacedNotifier(of: component, isReady: payload != nil)
             return false
         }
-        let time = record(
+        let time = state.value.record(
             .declare(component: component, page: page, payload: payload, notifier: notifier, mistake: mistake), at: nil)
         state.value.rules.begin(at: time, about: component)
         state.value.rules.declare(component, page, payload, by: notifier, mistake: mistake)
@@ -235,47 +259,41 @@ package final class EngineCore: LifecycleObserver {
     /// and the inputs to recorders.
     private func unlockAndDeliver() {
         releaseDestroyed()
-        guard state.value.deliverer == nil, state.value.hasWork else { return state.lock.unlock() }
-        state.value.deliverer = .current
-        while state.value.hasWork {
+        guard state.value.beginDelivery() else { return state.lock.unlock() }
+        while true {
             if let record = state.value.nextRecord() {
                 deliver(record)
-            } else {
+            } else if state.value.hasRest {
                 unlockAndDeliverRest()
                 state.lock.lock()
+            } else {
+                break
             }
         }
         state.value.deliverer = nil
+        guard !state.value.waiting.isEmpty else { return state.lock.unlock() }
         let waiting = state.value.waiting
-        if !waiting.isEmpty { state.value.waiting = [] }
+        state.value.waiting = []
         state.lock.unlock()
         for signal in waiting { signal.send() }
     }
 
     /// Delivers a record to each receiver. The list is read anew for each call, so a removed receiver gets nothing more.
-    private func deliver(_ record: EngineRecord) {
-        let kind = record.kind
-        state.value.deliveredCount &+= 1
-        let number = state.value.deliveredCount
+    private func deliver(_ record: borrowing EngineRecord) {
+        let (kind, number) = (record.kind, state.value.deliveredCount)
         var last: UInt64 = 0
-        while let index = state.value.receiver(after: last) {
-            last = state.value.receivers[index].number
-            if state.value.receivers[index].since < number,
-                !state.value.receivers[index].interests.isDisjoint(with: kind)
-            {
-                unlockAndCall(index, with: record)
-                state.lock.lock()
-            }
+        while let receive = state.value.nextReceiver(of: kind, number, after: &last) {
+            unlockAndCall(receive, with: record)
+            state.lock.lock()
         }
     }
 
     /// Releases the lock, and calls a receiver. The caller takes the lock again.
     ///
     /// The function releases the receiver outside the lock too, because its deinitializer is foreign code.
-    private func unlockAndCall(_ index: Int, with record: EngineRecord) {
-        let receiver = state.value.receivers[index].receiver
+    private func unlockAndCall(_ receive: consuming @escaping Receive, with record: borrowing EngineRecord) {
         state.lock.unlock()
-        receiver.receive(record)
+        receive(record)
     }
 
     /// Releases the lock, passes the current page to streams, and lets recorders write. The caller takes the lock again.
@@ -320,7 +338,7 @@ package final class EngineCore: LifecycleObserver {
             state.entryCount += 1
             let since = state.deliveredCount + UInt64(state.batch.count + state.rules.outbox.count)
             state.receivers.append(
-                Entry(number: state.entryCount, interests: interests, since: since, receiver: receiver))
+                Entry(number: state.entryCount, interests: interests, since: since) { receiver.receive($0) })
             state.rules.wanted.formUnion(interests)
             return ReceiverSubscription(number: state.entryCount)
         }

@@ -88,21 +88,17 @@ public final class PageViewNotifier: Sendable {
 
     /// Sets the state, and applies it to the component of each declaration. A `nil` page keeps the name.
     private func set(_ page: PageContext?, _ payload: Payload?) {
-        let declarations = locked.withLock { state in
-            if let page { state.page = page }
-            state.payload = payload
-            let declarations = state.declarations
-            for declaration in declarations {
-                let isValid = declaration.core.set(
-                    state.page, payload, of: declaration.component, by: ObjectIdentifier(self), isDeclared: false)
-                if !isValid {
-                    state.declarations.removeAll {
-                        $0.core === declaration.core && $0.component == declaration.component
-                    }
-                }
+        locked.lock.lock()
+        if let page { locked.value.page = page }
+        locked.value.payload = payload
+        let declarations = locked.value.declarations
+        for index in declarations.indices {
+            let (core, component) = (declarations[index].core, declarations[index].component)
+            if !core.set(locked.value.page, payload, of: component, by: ObjectIdentifier(self), isDeclared: false) {
+                locked.value.declarations.removeAll { $0.core === core && $0.component == component }
             }
-            return declarations
         }
+        locked.lock.unlock()
         for declaration in declarations { declaration.core.deliver() }
     }
 

@@ -47,9 +47,18 @@ public struct PageView: Sendable, Hashable {
         appearedAt: Timestamp? = nil, countedAt: Timestamp = .zero, cause: Cause = .appeared,
         previous: PageReference? = nil, deepLink: DeepLinkVisit? = nil
     ) {
+        self.init(
+            sequence: sequence, id: id, page: page, payload: payload, scene: scene, appearedAt: appearedAt, countedAt: countedAt,
+            cause: cause, previous: previous, visit: deepLink.map { Boxed($0) })
+    }
+
+    init(
+        sequence: UInt64, id: PageViewID, page: PageContext, payload: Payload, scene: SceneID, appearedAt: Timestamp?,
+        countedAt: Timestamp, cause: Cause, previous: PageReference?, visit: Boxed<DeepLinkVisit>?
+    ) {
         (self.sequence, self.id, self.page, self.payload, self.scene) = (sequence, id, page, payload, scene)
         (self.appearedAt, self.countedAt, self.cause, self.previous) = (appearedAt, countedAt, cause, previous)
-        visit = deepLink.map { Boxed($0) }
+        self.visit = visit
     }
 
     /// The component that appeared; `nil` for a page view by hand with no appearance to count.

@@ -83,6 +83,38 @@ struct Component: Sendable {
         return machine.apply(event) != nil
     }
 
+    // Several fields in one call, because each assignment to an element of an array checks the array.
+
+    /// Records that a decision looks at the component.
+    mutating func decide() {
+        isChanged = false
+        if machine.isAppeared { hasAppeared = true }
+    }
+
+    mutating func begin(_ appearance: Appearance, in scene: Int) {
+        hasBegun = true
+        appearanceCount &+= 1
+        lastBeganAt = appearance.beganAt
+        (self.appearance, liveScene) = (appearance, scene)
+    }
+
+    /// Ends the appearance. Returns the page that it was counted as.
+    mutating func end() -> PageContext? {
+        liveScene = nil
+        return countedAs.take()
+    }
+
+    mutating func count(as page: PageContext, sequence: UInt64) {
+        countedAs = page
+        appearance.countedSequence = sequence
+    }
+
+    /// Records a `didDisappear`.
+    mutating func disappears() {
+        (hasReported, isVoid, isMuted, isStated) = (true, false, false, false)
+        _ = machine.apply(.didDisappear)
+    }
+
     /// Returns whether the component hides a part, whatever hides the component itself (AP-017).
     func hides(_ part: Int) -> Bool {
         if !isAttached || (hasAppeared && !machine.isAppeared) { return true }
@@ -118,6 +150,7 @@ struct Appearance: Sendable {
 // Functions of the array, because a call of a function of `Rules` copies the whole value.
 extension [Component] {
     /// Returns the slot of an existing component.
+    @inline(__always)
     func slot(of id: ComponentID) -> Int? {
         let slot = Int(id.index)
         guard slot < count, self[slot].lifetime == .alive, self[slot].id.generation == id.generation,

@@ -9,14 +9,12 @@ extension Rules {
 
     /// Decides the current page of each changed scene, and reports each change (QU-006).
     mutating func updateCurrentPages() {
-        guard !changedScenes.isEmpty else { return }
         if changedScenes.count > 1 {
             let scenes = scenes
             changedScenes = changedScenes.sorted { scenes[$0].mention }.reversed()
         }
         while let scene = changedScenes.popLast() {
-            scenes[scene].isChanged = false
-            (scenes[scene].hasEndedCurrent, scenes[scene].returnedAfter) = (false, nil)
+            scenes[scene].decide()
             setCurrentPage(of: scene)
             reportCurrentPage(of: scene)
         }
@@ -28,8 +26,7 @@ extension Rules {
         if current != scenes[scene].current {
             let time = now
             suspendCurrent(scene, at: time)
-            scenes[scene].current = current
-            scenes[scene].currentSince = time
+            scenes[scene].setCurrent(current, at: time)
         }
         hasNewCurrentPage = true
     }
@@ -42,7 +39,7 @@ extension Rules {
 
     /// Adds the time until now to the current page's time, unless the scene is in the background (PV-007).
     mutating func suspendCurrent(_ scene: Int, at time: Timestamp) {
-        guard scenes[scene].isForeground, let slot = scenes[scene].current else { return }
+        guard scenes[scene].isForeground, let slot = scenes[scene].current, components[slot].isLive else { return }
         components[slot].appearance.currentNanoseconds &+= time.nanoseconds(since: scenes[scene].currentSince)
         scenes[scene].currentSince = time
     }

@@ -30,11 +30,12 @@ extension Rules {
         if !acts.isEmpty { perform() }
         let hadCancelled = cancelled != nil
         if hadCancelled || policy.reveal == .counts || policy.foreground != .silent { countByPolicies() }
-        updateCurrentPages()
+        if !changedScenes.isEmpty { updateCurrentPages() }
         if !destroyed.isEmpty { releaseDestroyed() }
     }
 
     /// Finds what ends, may count, and begins among the changed components and their content.
+    @inline(__always)
     private mutating func selectChanges() {
         var next = 0
         while next < changed.count {
@@ -45,8 +46,7 @@ extension Rules {
             }
         }
         while let slot = changed.popLast() {
-            components[slot].isChanged = false
-            if components[slot].machine.isAppeared { components[slot].hasAppeared = true }
+            components[slot].decide()
             let isShown = components.isShown(slot)
             if let scene = components[slot].liveScene {
                 if isShown, scene == components[slot].scene {
@@ -58,7 +58,7 @@ extension Rules {
                 ending.append(slot)
             }
             if !isShown {
-                components[slot].isMuted = false
+                if components[slot].isMuted { components[slot].isMuted = false }
             } else if scenes[components[slot].scene].isForeground, !components[slot].isMuted {
                 if isRunning { beginning.append(slot) } else { components[slot].isMuted = true }
             }
@@ -69,13 +69,10 @@ extension Rules {
 
     private mutating func begin(_ slot: Int, cause: PageView.Cause, isByPolicy: Bool = false) {
         let (scene, order, time) = (components[slot].scene, nextOrder(), now)
-        components[slot].hasBegun = true
-        components[slot].appearanceCount &+= 1
-        components[slot].lastBeganAt = time
-        components[slot].liveScene = scene
-        components[slot].appearance = Appearance(
-            beganAt: time, order: order, age: order, backgroundBefore: scenes[scene].backgroundTotal,
-            beganByReturn: cause == .foregrounded || cause == .revealed)
+        components[slot].begin(
+            Appearance(
+                beganAt: time, order: order, age: order, backgroundBefore: scenes[scene].backgroundTotal,
+                beganByReturn: cause == .foregrounded || cause == .revealed), in: scene)
         bringToFront(scene)
         if components[slot].isStated, !isByPolicy {
             acts.insert(.order(scene: scene), at: 0)
@@ -94,16 +91,14 @@ extension Rules {
         let isCurrent = scenes[scene].current == slot
         if isCurrent { suspendCurrent(scene, at: now) }
         let appearance = components[slot].appearance
-        components[slot].liveScene = nil
-        let counted = components[slot].countedAs.take()
+        let counted = components[slot].end()
         guard let page = counted ?? components[slot].page else { return }
         let outcome = counted == nil ? PageLeave.Outcome.neverReady : .counted
         if isCurrent {
-            let ended = PageAppearance(
+            scenes[scene].lastPage = PageAppearance(
                 id: components[slot].appearanceID, page: page, scene: scenes[scene].id,
                 isCounted: outcome == .counted, beganAt: appearance.beganAt)
-            scenes[scene].lastPage = ended
-            if scenes.front(sceneOrder) == scene { (lastPage, lastScene) = (ended, scene) }
+            if scenes.front(sceneOrder) == scene { (lastPage, lastScene) = (scenes[scene].lastPage, scene) }
             if ending == .hidden { scenes[scene].hasEndedCurrent = true }
         }
         if let index = scenes[scene].live.lastIndex(of: slot) { scenes[scene].live.remove(at: index) }
@@ -155,8 +150,7 @@ extension Rules {
     /// Counts the uncounted live appearance of a component.
     mutating func count(_ slot: Int, as page: PageContext, _ payload: Payload?, cause: PageView.Cause) {
         guard let scene = components[slot].liveScene else { return }
-        components[slot].countedAs = page
-        components[slot].appearance.countedSequence = sequence &+ 1
+        components[slot].count(as: page, sequence: sequence &+ 1)
         emitPageView(
             .appearance(components[slot].appearanceID), page, payload, in: scene, of: slot, appearedAt: components[slot].appearance.beganAt,
             cause: cause)
@@ -168,17 +162,16 @@ extension Rules {
         cause: PageView.Cause
     ) {
         sequence &+= 1
-        let link = links.isEmpty ? nil : takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual)
-        let reference = PageReference(id: id, page: page)
-        let previous = scenes[scene].lastCounted
-        scenes[scene].lastCounted = reference
-        lastCounted = reference
+        let visit = links.isEmpty ? nil : takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual).map { Boxed($0) }
+        lastCounted = PageReference(id: id, page: page)
+        var previous = lastCounted
+        swap(&scenes[scene].lastCounted, &previous)
         guard emits(.pageViews) else { return }
         outbox.append(
             .pageView(
                 PageView(
                     sequence: sequence, id: id, page: page, payload: payload ?? Payload(), scene: scenes[scene].id,
-                    appearedAt: appearedAt, countedAt: now, cause: cause, previous: previous, deepLink: link)))
+                    appearedAt: appearedAt, countedAt: now, cause: cause, previous: previous, visit: visit)))
     }
 
     // MARK: Policies (POL-001 to POL-004)

@@ -9,6 +9,7 @@ extension Rules {
 
     // MARK: Reports about a component
 
+    @inline(__always)
     mutating func report(_ event: ComponentEvent, of id: ComponentID, mentionedIn scene: SceneID?) {
         if event == .attach, let scene { return attach(id, to: scene) }
         guard let slot = slot(of: id, mentionedIn: scene) else { return }
@@ -69,22 +70,18 @@ extension Rules {
     }
 
     private mutating func didDisappear(_ slot: Int) {
-        components[slot].hasReported = true
         if components[slot].machine.isAppeared {
             takeBack(slot)
             setChanged(slot)
         } else if !components[slot].isVoid {
             diagnose(.didDisappearWithoutAppear, components[slot].id)
         }
-        components[slot].isVoid = false
-        components[slot].isMuted = false
-        components[slot].isStated = false
-        _ = components[slot].machine.apply(.didDisappear)
+        components[slot].disappears()
     }
 
     /// Records that a held `didAppear` is taken back, which ends as `neverVisible` outside an update (PV-007).
     private mutating func takeBack(_ slot: Int) {
-        if updateDepth == 0, components[slot].isHeld, !components[slot].hasBegun { takenBack.append(slot) }
+        if updateDepth == 0, !components[slot].hasBegun, components[slot].isHeld { takenBack.append(slot) }
     }
 
     /// Voids the `didAppear` of a component. A new appearance needs a new one (AP-005).

@@ -131,6 +131,7 @@ package struct Rules: Sendable {
     }
 
     /// Applies a report about a component, which is the most frequent input, without the cost of a whole `Input`.
+    @inline(__always)
     package mutating func apply(_ event: ComponentEvent, to id: ComponentID, at time: Timestamp?) {
         begin(at: time, about: id)
         report(event, of: id, mentionedIn: nil)
@@ -153,7 +154,6 @@ package struct Rules: Sendable {
     }
 
     /// Decides what follows from the facts, unless an update is in progress.
-    @inline(__always)
     mutating func decide(begins: PageView.Cause = .appeared, counts: PageView.Cause = .ready) {
         guard updateDepth == 0, !changed.isEmpty || !changedScenes.isEmpty || !acts.isEmpty else { return }
         before = (sequence, orderCount)

@@ -38,6 +38,13 @@ struct Scene: Sendable {
         (self.id, self.mention) = (id, mention)
     }
 
+    // Several fields in one call, because each assignment to an element of an array checks the array.
+
+    /// Records that the current page has been decided.
+    mutating func decide() { (isChanged, hasEndedCurrent, returnedAfter) = (false, false, nil) }
+
+    mutating func setCurrent(_ page: Int?, at time: Timestamp) { (current, currentSince) = (page, time) }
+
     /// Returns the time that the scene has spent in the background until a moment, in nanoseconds.
     func background(until now: Timestamp) -> Int64 {
         isForeground ? backgroundTotal : backgroundTotal &+ now.nanoseconds(since: backgroundSince)

@@ -81,10 +81,8 @@ enum CountedRow: String, CaseIterable {
     /// The target for allocations or, in a row of memory, for bytes.
     var allocationTarget: Target? {
         switch self {
-        case .creation: .atMost(2)
         case .track: .atMost(4)
-        case .memoryOfPage: .atMost(200)
-        case .trackFloor, .memoryOfNotifier: nil
+        case .creation, .show, .trackFloor, .memoryOfPage, .memoryOfNotifier: nil
         default: .atMost(0)
         }
     }

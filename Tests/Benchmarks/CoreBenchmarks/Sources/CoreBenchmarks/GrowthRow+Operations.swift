@@ -63,24 +63,6 @@ extension GrowthRow {
     }
 }
 
-extension GrowthRow {
-    /// Scenes with one live page each. The middle scene is far from both ends of the list.
-    static func scenes(_ count: Int) -> Operation {
-        let shop = Shop()
-        let scenes = [shop.engine.mainScene] + (1..<count).map { _ in shop.engine.makeScene() }
-        let pages = scenes.dropFirst().map { scene in
-            let page = shop.engine.makePage(.item, isReady: true, in: scene)
-            page.handle.report(.didAppear)
-            return page
-        }
-        let scene = scenes[count / 2]
-        return Operation { rounds in
-            for _ in 0..<rounds { shop.engine.sendAwayAndBack(scene) }
-            withExtendedLifetime(pages) {}
-        }
-    }
-}
-
 /// Containers: the ancestors of a page, and the contents of a container.
 extension GrowthRow {
     static func inside(_ depth: Int) -> Operation {
@@ -114,59 +96,19 @@ extension GrowthRow {
             })
     }
 
-    /// The pages and plain containers inside a container.
-    typealias Content = (pages: [Page], containers: [ComponentHandle])
-    /// Creates the given number of components inside a container, or inside none.
-    typealias Filling = (_ shop: Shop, _ count: Int, _ container: ComponentID?) -> Content
-
-    /// Creates live pages side by side.
-    static func wide(_ shop: Shop, _ count: Int, _ container: ComponentID?) -> Content {
-        (shop.showPages(count, in: container), [])
-    }
-
-    /// Creates nested plain containers with a live page in the innermost one.
-    static func deep(_ shop: Shop, _ count: Int, _ container: ComponentID?) -> Content {
-        let containers = shop.makeContainers(count, in: container)
-        return (shop.showPages(1, in: containers.last?.id ?? container), containers)
-    }
-
     /// A container that moves between two other containers.
-    static func moving(_ size: Int, _ fill: Filling) -> Operation {
+    static func moving(_ size: Int) -> Operation {
         let shop = Shop()
         let targets = [shop.engine.makeHandle(), shop.engine.makeHandle()]
         let container = shop.engine.makeHandle(parent: targets[0].id)
-        let content = fill(shop, size, container.id)
+        let pages = shop.showPages(size, in: container.id)
         var moves = 0
         return Operation { rounds in
             for _ in 0..<rounds {
                 moves += 1
                 container.move(into: targets[moves % 2].id)
             }
-            withExtendedLifetime((shop, content)) {}
+            withExtendedLifetime((shop, pages)) {}
         }
-    }
-
-    /// Destroys four containers in each batch and creates them again before it. Components outside the containers
-    /// complete the total to 100,000 per container at every size. The cache contents are therefore alike, and the ratio
-    /// shows the cost of the descendants.
-    static func destroying(_ size: Int, _ fill: @escaping Filling) -> Operation {
-        let shop = Shop()
-        var containers: [ComponentHandle] = []
-        var contents: [Content] = []
-        return Operation(
-            rounds: 4,
-            prepare: {
-                contents = []
-                containers = (0..<4).map { _ in
-                    let container = shop.engine.makeHandle()
-                    contents.append(fill(shop, size, container.id))
-                    contents.append(fill(shop, 100_000 - size, nil))
-                    return container
-                }
-            },
-            perform: { _ in
-                for container in containers { container.report(.destroy) }
-                withExtendedLifetime(contents) {}
-            })
     }
 }

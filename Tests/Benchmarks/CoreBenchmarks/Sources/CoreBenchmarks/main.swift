@@ -57,7 +57,7 @@ func exactFigures() -> [Figure] {
                 figures.append(
                     Figure(
                         id: "memory.engine.bytes", title: "memory of the page in the engine",
-                        value: pageBytes - counts[0], unit: "bytes", target: .atMost(128)))
+                        value: pageBytes - counts[0], unit: "bytes"))
             }
             continue
         }

@@ -56,7 +56,8 @@ let package = Package(
         // The system's lock, condition variable, threads and clocks; no product.
         .target(name: "PageViewSystem", path: "Sources/Core/PageViewSystem", swiftSettings: strict),
         .target(
-            name: "PageViewLifecycle", dependencies: ["PageViewSystem"], path: "Sources/Core/PageViewLifecycle", swiftSettings: strict),
+            name: "PageViewLifecycle", dependencies: ["PageViewSystem"], path: "Sources/Core/PageViewLifecycle",
+            swiftSettings: strict),
         .target(
             name: "PageViewAutomation", dependencies: ["PageViewLifecycle"], path: "Sources/Core/PageViewAutomation",
             swiftSettings: strict),

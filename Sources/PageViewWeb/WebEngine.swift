@@ -74,7 +74,9 @@ extension WebEngine {
         guard let bits = Handle.bits(number), bits >> Handle.engineBits == engineNumber else { throw error }
         let index = UInt32(truncatingIfNeeded: bits) & UInt32(Handle.slotLimit - 1)
         let generation = UInt32(truncatingIfNeeded: bits >> Handle.slotBits) & (Handle.generationLimit - 1)
-        guard Int(index) < rules.components.count, generation <= rules.components[Int(index)].id.generation else { throw error }
+        guard Int(index) < rules.components.count, generation <= rules.components[Int(index)].id.generation else {
+            throw error
+        }
         return ComponentID(index: index, generation: generation, issuer: engineNumber, tag: 0)
     }
 

@@ -13,7 +13,8 @@ struct ExplorationTests {
     @Test("One component in one scene keeps every invariant under every policy")
     func oneComponent() async {
         let policies = Proof.isAsked ? allPolicies : [.standard]
-        await explore("1 component, 1 scene", states: 498 * policies.count, policies, Alphabet(components: 1, scenes: 1, []))
+        await explore(
+            "1 component, 1 scene", states: 498 * policies.count, policies, Alphabet(components: 1, scenes: 1, []))
     }
 
     @Test("Two components with every step keep every invariant up to a depth")
@@ -34,12 +35,14 @@ struct ExplorationTests {
     @Test("One component keeps every invariant in all sequences with updates", .enabled(if: Proof.isAsked))
     func updates() async {
         await explore(
-            "1 component, 1 scene, with updates", states: 55_012, Self.extremes, Alphabet(components: 1, scenes: 1, .updates))
+            "1 component, 1 scene, with updates", states: 55_012, Self.extremes,
+            Alphabet(components: 1, scenes: 1, .updates))
     }
 
     @Test("One component in two scenes keeps every invariant", .enabled(if: Proof.isAsked))
     func twoScenes() async {
-        await explore("1 component, 2 scenes", states: 38_550, Self.extremes, Alphabet(components: 1, scenes: 2, .calls))
+        await explore(
+            "1 component, 2 scenes", states: 38_550, Self.extremes, Alphabet(components: 1, scenes: 2, .calls))
     }
 
     @Test("Two components in two scenes keep every invariant up to a depth of four steps", .enabled(if: Proof.isAsked))
@@ -49,7 +52,8 @@ struct ExplorationTests {
             Alphabet(components: 2, scenes: 2, [.containers, .updates]), depthLimit: 4)
     }
 
-    @Test("Three components in containers keep every invariant up to a depth of four steps", .enabled(if: Proof.isAsked))
+    @Test(
+        "Three components in containers keep every invariant up to a depth of four steps", .enabled(if: Proof.isAsked))
     func threeComponents() async {
         await explore(
             "3 components, 1 scene, in containers", states: 109_053, [.standard],
@@ -96,6 +100,7 @@ struct ExplorationTests {
         if let expected { #expect(states == expected) }
         let extent = depthLimit == .max ? "closed after \(depth) steps" : "to a depth of \(depth) steps"
         Proof.claim(
-            "all sequences: \(name), \(policies.count) policies: \(states) states, \(transitions) transitions, \(extent)")
+            "all sequences: \(name), \(policies.count) policies: \(states) states, \(transitions) transitions, \(extent)"
+        )
     }
 }

@@ -46,7 +46,8 @@ struct StressTests {
         let threads = (0..<8).map { number in
             StressThread {
                 let scene = engine.makeScene()
-                let component = engine.makeComponent(page: StressPage(), in: scene, parent: engine.makeComponent(in: scene))
+                let component = engine.makeComponent(
+                    page: StressPage(), in: scene, parent: engine.makeComponent(in: scene))
                 for round in 0..<rounds {
                     engine.report(.didAppear, of: component)
                     if round % 3 == number % 3 { engine.report(.didAppear, of: component) }

@@ -26,7 +26,8 @@ struct PrivacyManifestTests {
     ]
 
     private func manifest() throws -> [String: Any] {
-        let data = try Data(contentsOf: packageFolder.appending(path: "Sources/Core/PageViewApple/PrivacyInfo.xcprivacy"))
+        let data = try Data(
+            contentsOf: packageFolder.appending(path: "Sources/Core/PageViewApple/PrivacyInfo.xcprivacy"))
         let object = try unsafe PropertyListSerialization.propertyList(from: data, format: nil)
         return try #require(object as? [String: Any])
     }
@@ -43,8 +44,10 @@ struct PrivacyManifestTests {
     }
 
     private static let rooms = Dictionary(
-        uniqueKeysWithValues: ["PageViewSystem", "PageViewLifecycle", "PageViewAutomation", "PageViewApple", "AnalyticsJSON"]
-            .map { ($0, "Core/") })
+        uniqueKeysWithValues: [
+            "PageViewSystem", "PageViewLifecycle", "PageViewAutomation", "PageViewApple", "AnalyticsJSON",
+        ]
+        .map { ($0, "Core/") })
 
     /// The categories of the APIs that the sources of these modules call.
     private func called(in modules: [String]) throws -> Set<String> {
@@ -80,7 +83,9 @@ struct PrivacyManifestTests {
 
     @Test("The manifest declares exactly the APIs that the module and the modules that it links call")
     func calls() throws {
-        #expect(try Set(declared().keys) == called(in: ["PageViewApple", "PageViewAutomation", "PageViewLifecycle", "PageViewSystem"]))
+        #expect(
+            try Set(declared().keys)
+                == called(in: ["PageViewApple", "PageViewAutomation", "PageViewLifecycle", "PageViewSystem"]))
     }
 
     @Test("The other libraries for apps call no further API, except that PageViewDelivery reads file status")

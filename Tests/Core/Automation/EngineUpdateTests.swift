@@ -117,7 +117,8 @@ struct EngineUpdateTests {
     @Test("Of a key that occurs twice, the first entry counts, and the other one is a diagnostic")
     func duplicateKey() {
         engine.show([
-            ShownEntry("a", .ready(PageViewEvent(name: "first"))), ShownEntry("a", .ready(PageViewEvent(name: "second"))),
+            ShownEntry("a", .ready(PageViewEvent(name: "first"))),
+            ShownEntry("a", .ready(PageViewEvent(name: "second"))),
         ])
         #expect(recorder.names == ["first"])
         #expect(recorder.diagnostics == [.duplicateKey])
@@ -236,7 +237,8 @@ struct EngineUpdateTests {
         #expect(stage.recorder.pageViews.map(\.cause) == [.appeared, .foregrounded])
     }
 
-    @Test("A recording that starts before anything was timed begins at the engine's time", arguments: [0, 7_000_000_000])
+    @Test(
+        "A recording that starts before anything was timed begins at the engine's time", arguments: [0, 7_000_000_000])
     func recordingBeforeAnyTime(nanoseconds: Int64) throws {
         stage.clock.advance(byNanoseconds: nanoseconds)
         let component = engine.makeComponent()

@@ -30,7 +30,7 @@ struct StateInvariants {
     }
 
     private func checkQueues() {
-        var queues = [rules.takenBack, rules.ending, rules.counting, rules.beginning]
+        var queues = [rules.withdrawn, rules.ending, rules.counting, rules.beginning]
         if rules.updateDepth == 0 { queues += [rules.changed, rules.changedScenes, rules.destroyed] }
         let isIdle = rules.cancelled == nil && (rules.updateDepth > 0 || rules.acts.isEmpty)
         faults.expect(isIdle && queues.allSatisfy(\.isEmpty), "ORD-001: a decision is not finished")
@@ -38,7 +38,8 @@ struct StateInvariants {
         faults.expect(rules.changed.sorted() == changed, "ORD-001: changed \(rules.changed), marked \(changed)")
         // A scene that closed and opened again in an update is in the list, but no longer marked.
         let scenes = rules.scenes.indices.filter { rules.scenes[$0].isChanged }
-        faults.expect(scenes.allSatisfy(rules.changedScenes.contains), "ORD-001: marked scenes \(scenes) are not listed")
+        faults.expect(
+            scenes.allSatisfy(rules.changedScenes.contains), "ORD-001: marked scenes \(scenes) are not listed")
         let known = rules.sceneIndices.compactMap(\.self).sorted()
         faults.expect(rules.sceneOrder.sorted() == known, "QU-004: order \(rules.sceneOrder) of the scenes \(known)")
     }
@@ -61,8 +62,10 @@ struct StateInvariants {
         let members = components.indices.count {
             components[$0].scene == index && (components[$0].lifetime == .alive || rules.destroyed.contains($0))
         }
-        faults.expect(scene.memberCount == members, "AP-009: \(scene.id) has \(scene.memberCount) members, not \(members)")
-        faults.expect(scene.isOpen || (members > 0 && pages.isEmpty), "AP-009: \(scene.id) is closed, and empty or live")
+        faults.expect(
+            scene.memberCount == members, "AP-009: \(scene.id) has \(scene.memberCount) members, not \(members)")
+        faults.expect(
+            scene.isOpen || (members > 0 && pages.isEmpty), "AP-009: \(scene.id) is closed, and empty or live")
         guard rules.updateDepth == 0 else { return }
         let current = components.currentByFacts(of: index)
         faults.expect(scene.current == current, "QU-001: \(scene.id) has the current page \(scene.current ?? -1)")

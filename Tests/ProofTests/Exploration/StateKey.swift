@@ -24,7 +24,7 @@ struct StateKey: Hashable, Sendable {
             "isRunning updateDepth before components scenes sceneIndices sceneOrder links lastScene hasLevels acts destroyed",
             """
             policy mainScene clock outbox wanted hasNewCurrentPage latest isTimeKnown sequence orderCount freeScenes lastPage \
-            lastCounted changed changedScenes takenBack cancelled released ending counting beginning
+            lastCounted changed changedScenes withdrawn cancelled released ending counting beginning
             """
         ),
         (
@@ -96,7 +96,9 @@ struct StateKey: Hashable, Sendable {
             add(component.isAttached, component.hasAppeared, component.hasReported, component.isVoid, isAppeared)
             add(component.isReady, component.isStated, component.isMuted, component.isExclusive, component.isChanged)
             add(isAppeared && component.hasBegun, component.lifetime == .alive)
-            add(Int(component.machine.state.rawValue), number(component.scene), component.parent ?? -1, component.level ?? -1)
+            add(
+                Int(component.machine.state.rawValue), number(component.scene), component.parent ?? -1,
+                component.level ?? -1)
             switch component.selection {
             case .none: add(-1)
             case .empty: add(-2)
@@ -106,9 +108,13 @@ struct StateKey: Hashable, Sendable {
             let others = isAppeared ? rules.components.filter(\.machine.isAppeared) : []
             add(others.count { $0.appearedOrder < component.appearedOrder })
             guard let appearance = component.appearance else { add(-1); continue }
-            add(number(appearance.scene), live.count { $0.age < appearance.age }, live.count { $0.order < appearance.order })
+            add(
+                number(appearance.scene), live.count { $0.age < appearance.age },
+                live.count { $0.order < appearance.order })
             let isOld = appearance.order <= rules.before.order && appearance.countedSequence <= rules.before.sequence
-            add(appearance.beganByReturn, appearance.wasRenamed, appearance.sawWillDisappear, rules.updateDepth > 0 && isOld)
+            add(
+                appearance.beganByReturn, appearance.wasRenamed, appearance.sawWillDisappear,
+                rules.updateDepth > 0 && isOld)
             add(appearance.countedAs)
         }
     }

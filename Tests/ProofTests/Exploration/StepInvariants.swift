@@ -42,7 +42,8 @@ struct StepInvariants {
     // MARK: Conservation (PV-001, PV-007, AP-006)
 
     private func checkConservation() {
-        faults.expect(views.map(\.sequence) == Array((old.sequence + 1)..<(new.sequence + 1)), "PV-001: gap in the numbers")
+        faults.expect(
+            views.map(\.sequence) == Array((old.sequence + 1)..<(new.sequence + 1)), "PV-001: gap in the numbers")
         var opened: Set<AppearanceID> = []
         for (old, new) in zip(old.components, new.components) {
             if old.isLive { opened.insert(old.appearanceID) }
@@ -52,7 +53,8 @@ struct StepInvariants {
         }
         for id in opened { check(id) }
         let records = views.compactMap(\.id.appearance) + leaves.compactMap(\.id)
-        faults.expect(opened.isSuperset(of: records), "PV-007: records of \(records), of which only \(opened) were open")
+        faults.expect(
+            opened.isSuperset(of: records), "PV-007: records of \(records), of which only \(opened) were open")
         let carried = views.count { $0.hasDeepLink }
         faults.expect(carried == 0 || old.links.count >= new.links.count + carried, "PV-006: a link is carried twice")
     }
@@ -68,10 +70,13 @@ struct StepInvariants {
         faults.expect(views.count <= (was?.countedAs == nil ? 1 : 0), "POL-001: \(id) has another page view")
         let isCounted = was?.countedAs != nil || !views.isEmpty
         faults.expect(live == nil || (live?.countedAs != nil) == isCounted, "PV-001: \(id) counts without a page view")
-        let scenes = [was.map { self.old.scenes[$0.scene].id }, live.map { self.new.scenes[$0.scene].id }].compactMap(\.self)
-        faults.expect(Set(scenes + views.map(\.scene) + leaves.map(\.scene)).count <= 1, "AP-006: \(id) changes its scene")
+        let scenes = [was.map { self.old.scenes[$0.scene].id }, live.map { self.new.scenes[$0.scene].id }].compactMap(
+            \.self)
+        faults.expect(
+            Set(scenes + views.map(\.scene) + leaves.map(\.scene)).count <= 1, "AP-006: \(id) changes its scene")
         for leave in leaves {
-            faults.expect(leave.outcome == (isCounted ? .counted : .neverReady), "PV-007: \(id) leaves as \(leave.outcome)")
+            faults.expect(
+                leave.outcome == (isCounted ? .counted : .neverReady), "PV-007: \(id) leaves as \(leave.outcome)")
             guard let was else { continue }
             let background = self.old.scenes[was.scene].background(until: after.now) - was.backgroundBefore
             let foreground = after.now.nanoseconds(since: was.beganAt) - background
@@ -89,7 +94,8 @@ struct StepInvariants {
             guard wasHeld else { continue }
             let isTakenBack =
                 switch input {
-                case .component(component.id, .didDisappear, _), .component(component.id, .destroy, _): old.updateDepth == 0
+                case .component(component.id, .didDisappear, _), .component(component.id, .destroy, _):
+                    old.updateDepth == 0
                 case .scene(let scene, .close): scene == old.scenes[component.scene].id
                 default: input == .stop
                 }
@@ -103,10 +109,13 @@ struct StepInvariants {
     private func checkTimes() {
         func current(_ world: ExploredWorld, _ id: SceneID) -> Int64 {
             world.rules.components.reduce(0) { sum, component in
-                guard let appearance = component.appearance, world.rules.scenes[appearance.scene].id == id else { return sum }
+                guard let appearance = component.appearance, world.rules.scenes[appearance.scene].id == id else {
+                    return sum
+                }
                 let scene = world.rules.scenes[appearance.scene]
                 let isGoingOn = scene.isForeground && scene.current == Int(component.id.index)
-                return sum + appearance.currentNanoseconds + (isGoingOn ? world.now.nanoseconds(since: scene.currentSince) : 0)
+                return sum + appearance.currentNanoseconds
+                    + (isGoingOn ? world.now.nanoseconds(since: scene.currentSince) : 0)
             }
         }
         for scene in old.sceneOrder.map({ old.scenes[$0] }) {
@@ -140,7 +149,8 @@ struct StepInvariants {
             faults.expect(isSame, "AP-015: an update changes the current page")
         }
         let order = new.sceneOrder.map { new.scenes[$0].id }
-        faults.expect(order.filter(scenes.contains) == scenes.filter(order.contains), "AP-015: an update reorders scenes")
+        faults.expect(
+            order.filter(scenes.contains) == scenes.filter(order.contains), "AP-015: an update reorders scenes")
     }
 
     /// Checks that an update with one report gives the same page views as that report alone, under the standard policy.
@@ -155,6 +165,7 @@ struct StepInvariants {
             $0.id == $1.id && $0.page == $1.page && $0.scene == $1.scene && $0.appearedAt == $1.appearedAt
                 && $0.countedAt == $1.countedAt && (isReturn || $0.deepLink == $1.deepLink)
         }
-        faults.expect(isSame, "AP-015: an update of one report has the page views \(others.map(\.id)), not \(views.map(\.id))")
+        faults.expect(
+            isSame, "AP-015: an update of one report has the page views \(others.map(\.id)), not \(views.map(\.id))")
     }
 }

@@ -153,7 +153,9 @@ public struct PageEnvironment: Sendable {
     /// The component of the page around the view; `nil` if there is none yet.
     ///
     /// Use it for interactions and page views by hand.
-    public var component: ComponentID? { parent.flatMap { key in tree?.withPages { $0.nodes[key]?.reported?.component } } }
+    public var component: ComponentID? {
+        parent.flatMap { key in tree?.withPages { $0.nodes[key]?.reported?.component } }
+    }
 }
 
 /// The node of the page around the view, for the page itself.

@@ -50,7 +50,9 @@ struct PageTreeNode {
 
     mutating func reportPage(_ update: inout PageTreeUpdate) { reported?.declare(page, &update) }
 
-    mutating func reportVisibility(_ update: inout PageTreeUpdate) { reported?.setAppeared(visibility.isAppeared, &update) }
+    mutating func reportVisibility(_ update: inout PageTreeUpdate) {
+        reported?.setAppeared(visibility.isAppeared, &update)
+    }
 
     mutating func close(_ scene: SceneID, _ own: SceneID) {
         guard visibility.scene(in: own) == scene || reported?.scene == scene else { return }

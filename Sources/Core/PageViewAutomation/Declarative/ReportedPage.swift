@@ -23,7 +23,7 @@ struct ReportedPage {
     /// The notifier that may change the component's page; `nil` if only the tree may.
     var notifier: PageViewNotifier? { page?.notifier }
 
-    /// Returns whether another node continues this component, whose node is gone (DV-008).
+    /// Returns whether another node continues this component, whose node is removed (DV-008).
     func isContinued(by node: PageTreeNode, in scene: SceneID?) -> Bool {
         guard scene == self.scene, identity == node.identity, let identity else { return false }
         switch identity {

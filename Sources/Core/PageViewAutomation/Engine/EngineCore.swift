@@ -79,7 +79,8 @@ package final class EngineCore: LifecycleObserver {
         }
 
         /// Returns the first receiver of a record after the one with the number `last`, which it sets.
-        mutating func nextReceiver(of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64) -> Receive? {
+        mutating func nextReceiver(of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64) -> Receive?
+        {
             for index in receivers.indices where receivers[index].number > last {
                 last = receivers[index].number
                 if receivers[index].since < record, !receivers[index].interests.isDisjoint(with: kind) {
@@ -92,6 +93,8 @@ package final class EngineCore: LifecycleObserver {
 
     package let lifecycle: LifecycleNotifier
     package let clock: EngineClock
+    // Beside the state, because the thread sanitizer takes a read of a part of `state` for a read of the whole.
+    private let lock: Lock
     private let state: Locked<State>
 
     init(observing lifecycle: LifecycleNotifier, policy: EnginePolicy, clock: EngineClock) {
@@ -99,20 +102,27 @@ package final class EngineCore: LifecycleObserver {
         self.clock = clock
         var rules = Rules(policy: policy, mainScene: lifecycle.mainScene, clock: clock)
         rules.wanted = []
-        state = Locked(State(rules: rules), by: lifecycle.lock)
+        lock = lifecycle.lock
+        state = Locked(State(rules: rules), by: lock)
+    }
+
+    private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&state.value)
     }
 
     /// Begins to observe the notifier, in place of the engine that observed it before.
     func observe() {
         let generations = lifecycle.setObserver(self)
-        state.withLock { $0.rules.adopt(generations: generations) }
+        withState { $0.rules.adopt(generations: generations) }
     }
 
     // MARK: Inputs
 
     /// Applies an input at `time`, or now if that is `nil`, and delivers the resulting records.
     package func perform(_ input: Rules.Input, at time: Timestamp? = nil) {
-        state.lock.lock()
+        lock.lock()
         applyLocked(input, at: time)
         unlockAndDeliver()
     }
@@ -121,7 +131,7 @@ package final class EngineCore: LifecycleObserver {
     func perform<Answer>(
         _ input: @autoclosure () -> Rules.Input, at time: Timestamp?, _ apply: (inout Rules) -> Answer
     ) -> Answer {
-        state.lock.lock()
+        lock.lock()
         let time = state.value.record(input(), at: time)
         state.value.rules.begin(at: time, about: nil)
         let answer = apply(&state.value.rules)
@@ -156,7 +166,7 @@ package final class EngineCore: LifecycleObserver {
 
     /// Applies a statement of what exists in a scene. The caller then calls ``deliver()``, outside every lock.
     func applyShow(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp? = nil) {
-        state.lock.lock()
+        lock.lock()
         var known = state.value.shown[scene] ?? []
         known.removeAll { state.value.rules.isDestroyed($0.component) }
         func component(_ key: String) -> ComponentID? { known.first { $0.key.isSame(as: key) }?.component }
@@ -167,7 +177,8 @@ package final class EngineCore: LifecycleObserver {
             component(entry.key).map { id in
                 Rules.Input.ShownEntry(
                     component: id, page: entry.page?.pageContext, payload: entry.page?.event?.payload,
-                    isReady: entry.page.map { $0.event != nil }, parent: entry.container.flatMap { container in
+                    isReady: entry.page.map { $0.event != nil },
+                    parent: entry.container.flatMap { container in
                         entries.contains { $0.key.isSame(as: container) } ? component(container) : nil
                     }, isVisible: entry.isVisible, level: entry.level)
             }
@@ -175,8 +186,9 @@ package final class EngineCore: LifecycleObserver {
         state.value.shown[scene] = known.filter { known in listed.contains { $0.component == known.component } }
         applyLocked(.begin, at: time)
         applyLocked(.show(scene: scene, listed), at: time)
-        state.lock.unlock()
-        for (index, entry) in entries.enumerated() where !entries[..<index].contains(where: { $0.key.isSame(as: entry.key) }) {
+        lock.unlock()
+        for (index, entry) in entries.enumerated()
+        where !entries[..<index].contains(where: { $0.key.isSame(as: entry.key) }) {
             entry.notifier?.declare(for: listed[index].component, of: self, isDelivering: false)
         }
         apply(.commit, at: time)
@@ -184,9 +196,9 @@ package final class EngineCore: LifecycleObserver {
 
     /// Applies an input. The caller then calls ``deliver()``, outside every lock.
     func apply(_ input: Rules.Input, at time: Timestamp? = nil) {
-        state.lock.lock()
+        lock.lock()
         applyLocked(input, at: time)
-        state.lock.unlock()
+        lock.unlock()
     }
 
     /// Applies an input. The calling thread holds the lock, and calls ``deliver()`` after it has released the lock.
@@ -219,8 +231,8 @@ package final class EngineCore: LifecycleObserver {
         _ page: PageContext, _ payload: Payload?, of component: ComponentID, by notifier: ObjectIdentifier,
         isDeclared: Bool, mistake: Diagnostic.Kind? = nil
     ) -> Bool {
-        state.lock.lock()
-        defer { state.lock.unlock() }
+        lock.lock()
+        defer { lock.unlock() }
         guard isDeclared || state.value.rules.hasNotifier(notifier, component) else {
             state.value.rules.diagnoseReplacedNotifier(of: component, isReady: payload != nil)
             return false
@@ -235,15 +247,15 @@ package final class EngineCore: LifecycleObserver {
 
     /// Returns whether a component exists and this notifier is the last one declared for it (RD-007).
     func hasNotifier(_ notifier: ObjectIdentifier, _ component: ComponentID) -> Bool {
-        state.withLock { $0.rules.hasNotifier(notifier, component) }
+        withState { $0.rules.hasNotifier(notifier, component) }
     }
 
     // MARK: Queries
 
     /// Evaluates a query. It waits for inputs that are being applied, never for a receiver.
     package func query<Answer>(_ body: (borrowing Rules) -> Answer) -> Answer {
-        state.lock.lock()
-        defer { state.lock.unlock() }
+        lock.lock()
+        defer { lock.unlock() }
         return body(state.value.rules)
     }
 
@@ -251,7 +263,7 @@ package final class EngineCore: LifecycleObserver {
 
     /// Delivers the emitted records, unless a thread is doing so. Called outside every lock.
     package func deliver() {
-        state.lock.lock()
+        lock.lock()
         unlockAndDeliver()
     }
 
@@ -259,22 +271,22 @@ package final class EngineCore: LifecycleObserver {
     /// and the inputs to recorders.
     private func unlockAndDeliver() {
         releaseDestroyed()
-        guard state.value.beginDelivery() else { return state.lock.unlock() }
+        guard state.value.beginDelivery() else { return lock.unlock() }
         while true {
             if let record = state.value.nextRecord() {
                 deliver(record)
             } else if state.value.hasRest {
                 unlockAndDeliverRest()
-                state.lock.lock()
+                lock.lock()
             } else {
                 break
             }
         }
         state.value.deliverer = nil
-        guard !state.value.waiting.isEmpty else { return state.lock.unlock() }
+        guard !state.value.waiting.isEmpty else { return lock.unlock() }
         let waiting = state.value.waiting
         state.value.waiting = []
-        state.lock.unlock()
+        lock.unlock()
         for signal in waiting { signal.send() }
     }
 
@@ -282,18 +294,21 @@ package final class EngineCore: LifecycleObserver {
     private func deliver(_ record: borrowing EngineRecord) {
         let (kind, number) = (record.kind, state.value.deliveredCount)
         var last: UInt64 = 0
-        while let receive = state.value.nextReceiver(of: kind, number, after: &last) {
-            unlockAndCall(receive, with: record)
-            state.lock.lock()
-        }
+        while unlockAndCallReceiver(of: kind, number, after: &last, with: record) { lock.lock() }
     }
 
-    /// Releases the lock, and calls a receiver. The caller takes the lock again.
+    /// Releases the lock, and calls the next receiver. The caller takes the lock again.
     ///
     /// The function releases the receiver outside the lock too, because its deinitializer is foreign code.
-    private func unlockAndCall(_ receive: consuming @escaping Receive, with record: borrowing EngineRecord) {
-        state.lock.unlock()
+    ///
+    /// - Returns: Whether there is such a receiver. If not, the lock is still taken.
+    private func unlockAndCallReceiver(
+        of kind: EngineRecord.Kinds, _ number: UInt64, after last: inout UInt64, with record: borrowing EngineRecord
+    ) -> Bool {
+        guard let receive = state.value.nextReceiver(of: kind, number, after: &last) else { return false }
+        lock.unlock()
         receive(record)
+        return true
     }
 
     /// Releases the lock, passes the current page to streams, and lets recorders write. The caller takes the lock again.
@@ -306,7 +321,7 @@ package final class EngineCore: LifecycleObserver {
         let recorders = state.value.writing
         state.value.writing = []
         state.value.rules.hasNewCurrentPage = false
-        state.lock.unlock()
+        lock.unlock()
         for (stream, page) in pages { stream.receive(page) }
         for recorder in recorders { recorder.write() }
     }
@@ -317,7 +332,7 @@ package final class EngineCore: LifecycleObserver {
     package func stop(at time: Timestamp? = nil) {
         perform(.stop, at: time)
         guard !LiveEngines.isCurrentThreadDelivering else { return }
-        let end = state.withLock { state -> Signal? in
+        let end = withState { state -> Signal? in
             guard state.deliverer != nil else { return nil }
             let signal = Signal()
             state.waiting.append(signal)
@@ -327,14 +342,14 @@ package final class EngineCore: LifecycleObserver {
     }
 
     /// Whether the calling thread is delivering records of this engine.
-    fileprivate var isCurrentThreadDelivering: Bool { state.withLock { $0.deliverer == .current } }
+    fileprivate var isCurrentThreadDelivering: Bool { withState { $0.deliverer == .current } }
 
     // MARK: Receivers
 
     package func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
         // A receiver's `interests` is foreign code, so it runs outside the lock.
         let interests = receiver.interests
-        return state.withLock { state in
+        return withState { state in
             state.entryCount += 1
             let since = state.deliveredCount + UInt64(state.batch.count + state.rules.outbox.count)
             state.receivers.append(
@@ -345,11 +360,11 @@ package final class EngineCore: LifecycleObserver {
     }
 
     package func removeReceiver(_ subscription: ReceiverSubscription) {
-        state.lock.lock()
+        lock.lock()
         let index = state.value.receivers.firstIndex { $0.number == subscription.number }
         let removed = index.map { state.value.receivers.remove(at: $0) }
         state.value.rules.wanted = state.value.receivers.reduce(into: []) { $0.formUnion($1.interests) }
-        state.lock.unlock()
+        lock.unlock()
         // Released outside the lock, because the deinitializer of a receiver is foreign code.
         withExtendedLifetime(removed) {}
     }
@@ -361,14 +376,14 @@ package final class EngineCore: LifecycleObserver {
         in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {
         let stream = CurrentPageStream(scene: scene, yield: yield, finish: finish)
-        state.lock.lock()
+        lock.lock()
         if !state.value.hasEnded { state.value.streams.append(stream) }
         // The first value passes through the delivery like all others, so it cannot overtake one of them.
         state.value.rules.hasNewCurrentPage = true
         unlockAndDeliver()
         return { [weak stream] in
             guard let stream else { return }
-            self.state.withLock { $0.streams.removeAll { $0 === stream } }
+            self.withState { $0.streams.removeAll { $0 === stream } }
         }
     }
 
@@ -376,7 +391,7 @@ package final class EngineCore: LifecycleObserver {
 
     /// Adds a recorder, which gets all inputs from now on (RC-001).
     package func add(_ recorder: some InputRecorder) {
-        state.lock.lock()
+        lock.lock()
         // A recording needs a time, even if nothing has happened yet.
         _ = state.value.rules.timeOfNextInput()
         recorder.begin(state.value.rules)
@@ -389,7 +404,7 @@ package final class EngineCore: LifecycleObserver {
     ///
     /// If a delivery is already in progress, that delivery writes them instead.
     package func remove(_ recorder: some InputRecorder) {
-        state.lock.lock()
+        lock.lock()
         state.value.recorders.removeAll { $0 === recorder }
         recorder.end()
         if recorder.needsWriting { state.value.writing.append(recorder) }
@@ -401,7 +416,7 @@ package final class EngineCore: LifecycleObserver {
     /// Releases the whole state, because the engine has ended. Notifiers, recorders, and streams may still retain the core.
     func engineDidEnd() {
         lifecycle.setObserver(nil, after: self)
-        state.lock.lock()
+        lock.lock()
         let (receivers, streams) = (state.value.receivers, state.value.streams)
         (state.value.receivers, state.value.streams) = ([], [])
         for recorder in state.value.recorders {

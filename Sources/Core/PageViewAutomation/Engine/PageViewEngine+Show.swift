@@ -19,13 +19,16 @@ public struct ShownEntry: Sendable {
     public var level: Int?
 
     /// Creates an entry whose page is in this state, or a container without a page.
-    public init(_ key: String, _ page: PageState? = nil, isVisible: Bool = true, in container: String? = nil, level: Int? = nil) {
+    public init(
+        _ key: String, _ page: PageState? = nil, isVisible: Bool = true, in container: String? = nil, level: Int? = nil
+    ) {
         (self.key, self.page, self.isVisible, self.container, self.level) = (key, page, isVisible, container, level)
     }
 
     /// Creates an entry whose page has a notifier.
     public init(
-        _ key: String, _ notifier: PageViewNotifier, isVisible: Bool = true, in container: String? = nil, level: Int? = nil
+        _ key: String, _ notifier: PageViewNotifier, isVisible: Bool = true, in container: String? = nil,
+        level: Int? = nil
     ) {
         self.init(key, isVisible: isVisible, in: container, level: level)
         self.notifier = notifier
@@ -72,7 +75,10 @@ public final class TurnUpdate: Sendable {
     ///   - engine: The engine that gets the reports.
     ///   - schedule: Runs its argument once, at the end of the present turn: when the run loop is idle, in its next turn, or before
     ///     the next frame. An argument that is never run leaves the update open, and the engine then decides nothing.
-    public init(of engine: PageViewEngine, atEndOfTurn schedule: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void) {
+    public init(
+        of engine: PageViewEngine,
+        atEndOfTurn schedule: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+    ) {
         self.engine = engine
         self.schedule = schedule
     }

@@ -147,7 +147,7 @@ extension PageViewEngine {
     ///   - tag: A number that the framework chooses. The engine's records contain it.
     ///   - scene: The scene of the component; by default, that of its container or, without one, the main scene.
     ///   - parent: The container of the component: a component that shows this one inside itself. What is presented over a page,
-    ///     such as a sheet, is not inside it. A container hides its content while it is gone (rules QU-002, AP-017).
+    ///     such as a sheet, is not inside it. A container that disappeared hides its content (rules QU-002, AP-017).
     ///   - isAttached: Whether the component is in the scene's window.
     ///   - isExclusive: Whether the component is a container that shows one part at a time, the one that appeared last (rule
     ///     AP-014).

@@ -48,7 +48,8 @@ public struct PageView: Sendable, Hashable {
         previous: PageReference? = nil, deepLink: DeepLinkVisit? = nil
     ) {
         self.init(
-            sequence: sequence, id: id, page: page, payload: payload, scene: scene, appearedAt: appearedAt, countedAt: countedAt,
+            sequence: sequence, id: id, page: page, payload: payload, scene: scene, appearedAt: appearedAt,
+            countedAt: countedAt,
             cause: cause, previous: previous, visit: deepLink.map { Boxed($0) })
     }
 

@@ -9,7 +9,7 @@ struct Component: Sendable {
         case none
         /// The container shows only the part in this slot.
         case part(Int)
-        /// The selected part is gone, and the container hides all its parts.
+        /// The selected part was removed, and the container hides all its parts.
         case empty
     }
 

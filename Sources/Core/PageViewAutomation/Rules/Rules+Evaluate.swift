@@ -19,7 +19,7 @@ extension Rules {
         selectChanges()
         if ending.count > 1 { ending = components.sortedByAge(ending) }
         while let newest = ending.popLast() { end(newest, by: .hidden) }
-        if !takenBack.isEmpty { leaveUnseen() }
+        if !withdrawn.isEmpty { leaveUnseen() }
 
         if counting.count > 1 { counting = components.sortedByBeginning(counting).reversed() }
         while let oldest = counting.popLast() { countIfReady(oldest, cause: countCause) }
@@ -109,14 +109,16 @@ extension Rules {
         outbox.append(
             .pageLeave(
                 PageLeave(
-                    id: components[slot].appearanceID, page: page, scene: scenes[scene].id, component: components[slot].id,
+                    id: components[slot].appearanceID, page: page, scene: scenes[scene].id,
+                    component: components[slot].id,
                     outcome: outcome, foregroundNanoseconds: time.nanoseconds(since: appearance.beganAt) &- background,
-                    backgroundNanoseconds: background, currentNanoseconds: appearance.currentNanoseconds, endedAt: time)))
+                    backgroundNanoseconds: background, currentNanoseconds: appearance.currentNanoseconds, endedAt: time)
+            ))
     }
 
-    /// Emits the leaves of held pages whose `didAppear` was taken back, the latest first (PV-007).
+    /// Emits the leaves of held pages whose `didAppear` was withdrawn, the latest first (PV-007).
     private mutating func leaveUnseen() {
-        for slot in components.sortedByAppearing(takenBack).reversed() {
+        for slot in components.sortedByAppearing(withdrawn).reversed() {
             components[slot].hasBegun = true
             guard let page = components[slot].page, emits(.pageLeaves) else { continue }
             outbox.append(
@@ -126,14 +128,14 @@ extension Rules {
                         outcome: .neverVisible, foregroundNanoseconds: 0, backgroundNanoseconds: 0,
                         currentNanoseconds: 0, endedAt: now)))
         }
-        takenBack.removeAll(keepingCapacity: true)
+        withdrawn.removeAll(keepingCapacity: true)
     }
 
-    /// Ends live appearances, the newest first. Then it takes back the `didAppear` of held components.
-    mutating func endAll(_ live: [Int], takingBack held: [Int], by ending: Ending) {
+    /// Ends live appearances, the newest first. Then it withdraws the `didAppear` of held components.
+    mutating func endAll(_ live: [Int], withdrawing held: [Int], by ending: Ending) {
         for slot in components.sortedByAge(live).reversed() { end(slot, by: ending) }
-        takenBack += held
-        if !takenBack.isEmpty { leaveUnseen() }
+        withdrawn += held
+        if !withdrawn.isEmpty { leaveUnseen() }
     }
 
     // MARK: Counts
@@ -152,17 +154,21 @@ extension Rules {
         guard let scene = components[slot].liveScene else { return }
         components[slot].count(as: page, sequence: sequence &+ 1)
         emitPageView(
-            .appearance(components[slot].appearanceID), page, payload, in: scene, of: slot, appearedAt: components[slot].appearance.beganAt,
+            .appearance(components[slot].appearanceID), page, payload, in: scene, of: slot,
+            appearedAt: components[slot].appearance.beganAt,
             cause: cause)
     }
 
     /// Emits a page view. Its page becomes the scene's last counted page (PV-001).
     mutating func emitPageView(
-        _ id: PageViewID, _ page: PageContext, _ payload: Payload?, in scene: Int, of slot: Int?, appearedAt: Timestamp?,
+        _ id: PageViewID, _ page: PageContext, _ payload: Payload?, in scene: Int, of slot: Int?,
+        appearedAt: Timestamp?,
         cause: PageView.Cause
     ) {
         sequence &+= 1
-        let visit = links.isEmpty ? nil : takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual).map { Boxed($0) }
+        let visit =
+            links.isEmpty
+            ? nil : takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual).map { Boxed($0) }
         lastCounted = PageReference(id: id, page: page)
         var previous = lastCounted
         swap(&scenes[scene].lastCounted, &previous)
@@ -183,9 +189,12 @@ extension Rules {
         let cancelled = cancelled
         self.cancelled = nil
         for index in changedScenes {
-            setCurrentPage(of: index)
-            guard scenes[index].isForeground, let slot = scenes[index].current, wasCountedBefore(slot) else { continue }
-            if let time = scenes[index].returnedAfter, let minimum = policy.foreground.minimumNanoseconds, time >= minimum {
+            guard scenes[index].isForeground, let slot = components.current(of: scenes, index, hasLevels: hasLevels),
+                wasCountedBefore(slot)
+            else { continue }
+            if let time = scenes[index].returnedAfter, let minimum = policy.foreground.minimumNanoseconds,
+                time >= minimum
+            {
                 again.append(slot)
                 returned.append(slot)
             } else if policy.reveal == .counts, scenes[index].hasEndedCurrent {
@@ -196,8 +205,11 @@ extension Rules {
             let cause: PageView.Cause =
                 slot == cancelled ? .appeared : returned.contains(slot) ? .foregrounded : .revealed
             end(slot, by: .replaced)
-            components[slot].hasBegun = false
-            components[slot].appearedOrder = nextOrder()
+            if slot == cancelled {
+                // The `didAppear` that counts is a new one.
+                components[slot].hasBegun = false
+                components[slot].appearedOrder = nextOrder()
+            }
             if scenes[components[slot].scene].isForeground {
                 begin(slot, cause: cause, isByPolicy: true)
             }

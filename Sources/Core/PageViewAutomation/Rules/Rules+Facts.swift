@@ -37,6 +37,9 @@ extension Rules {
     private mutating func didAppear(_ slot: Int, isStated: Bool = false) {
         let wasAppeared = components[slot].machine.isAppeared
         let isRepeated = components[slot].appears(.didAppear)
+        // Under every policy, this `didAppear` answers the `willDisappear` before it (POL-002).
+        let isAnswer = components[slot].appearance.sawWillDisappear
+        components[slot].appearance.sawWillDisappear = false
         let isExclusivePart = components[slot].parent != nil && selectByAppearing(slot)
         if !wasAppeared {
             components[slot].appearedOrder = nextOrder()
@@ -50,13 +53,9 @@ extension Rules {
             components[slot].appearedOrder = nextOrder()
             return setChanged(slot)
         }
-        // Under every policy, this `didAppear` answers the `willDisappear` before it (POL-002).
-        if components[slot].isLive, components[slot].appearance.sawWillDisappear {
-            components[slot].appearance.sawWillDisappear = false
-            if policy.cancelledDisappearance == .counts, updateDepth == 0 {
-                cancelled = slot
-                setChanged(slot)
-            }
+        if isAnswer, components[slot].isLive, policy.cancelledDisappearance == .counts, updateDepth == 0 {
+            cancelled = slot
+            setChanged(slot)
         }
         if isRepeated, !isStated, !isExclusivePart { diagnose(.duplicateDidAppear, components[slot].id) }
     }
@@ -71,7 +70,7 @@ extension Rules {
 
     private mutating func didDisappear(_ slot: Int) {
         if components[slot].machine.isAppeared {
-            takeBack(slot)
+            withdraw(slot)
             setChanged(slot)
         } else if !components[slot].isVoid {
             diagnose(.didDisappearWithoutAppear, components[slot].id)
@@ -79,9 +78,9 @@ extension Rules {
         components[slot].disappears()
     }
 
-    /// Records that a held `didAppear` is taken back, which ends as `neverVisible` outside an update (PV-007).
-    private mutating func takeBack(_ slot: Int) {
-        if updateDepth == 0, !components[slot].hasBegun, components[slot].isHeld { takenBack.append(slot) }
+    /// Records that a held `didAppear` is withdrawn, which ends as `neverVisible` outside an update (PV-007).
+    private mutating func withdraw(_ slot: Int) {
+        if updateDepth == 0, !components[slot].hasBegun, components[slot].isHeld { withdrawn.append(slot) }
     }
 
     /// Voids the `didAppear` of a component. A new appearance needs a new one (AP-005).
@@ -141,7 +140,7 @@ extension Rules {
 
     /// Destroys a component. Its parts are parts of its own container from then on (AP-010, AP-017).
     mutating func destroy(_ slot: Int) {
-        takeBack(slot)
+        withdraw(slot)
         for part in components[slot].parts {
             if components[slot].hides(part) {
                 for slot in components.content(of: part) where components[slot].machine.isAppeared { void(slot) }
@@ -214,7 +213,8 @@ extension Rules {
     /// A container that is mentioned for the first time is created in `scene` or, if that is `nil`, in the component's scene.
     ///
     /// - Returns: Whether the component still exists.
-    mutating func move(_ id: ComponentID, at slot: Int, into parent: ComponentID?, mentionedIn scene: SceneID?) -> Bool {
+    mutating func move(_ id: ComponentID, at slot: Int, into parent: ComponentID?, mentionedIn scene: SceneID?) -> Bool
+    {
         // A destroyed component contains nothing.
         guard let parent, !isDestroyed(parent) else {
             setParent(of: slot, to: nil)
@@ -245,7 +245,9 @@ extension Rules {
 
     /// Takes a part out of its container. If it was selected, the selection is empty (AP-014).
     private mutating func leaveContainer(_ slot: Int) {
-        guard let parent = components[slot].parent, let index = components[parent].parts.firstIndex(of: slot) else { return }
+        guard let parent = components[slot].parent, let index = components[parent].parts.firstIndex(of: slot) else {
+            return
+        }
         components[parent].parts.remove(at: index)
         if components[parent].selection == .part(slot) { setSelection(.empty, of: parent) }
     }
@@ -321,7 +323,8 @@ extension Rules {
             } else {
                 if components[slot].machine.isAppeared { didDisappear(slot) }
                 _ = components[slot].machine.apply(.didDisappear)
-                (components[slot].hasAppeared, components[slot].isVoid) = (true, false)
+                (components[slot].hasAppeared, components[slot].hasReported) = (true, true)
+                components[slot].isVoid = false
                 setChanged(slot)
             }
         }
@@ -373,7 +376,8 @@ extension Rules {
             guard let liveScene = components[slot].liveScene else { return false }
             return liveScene == scene || members.contains { $0 != slot && components.isInside(slot, $0) }
         }
-        endAll(live, takingBack: members.filter { components[$0].isHeld && !components[$0].hasBegun }, by: .sceneClosed)
+        endAll(
+            live, withdrawing: members.filter { components[$0].isHeld && !components[$0].hasBegun }, by: .sceneClosed)
         for slot in members {
             if components[slot].machine.isAppeared { components[slot].hasAppeared = true }
             void(slot)

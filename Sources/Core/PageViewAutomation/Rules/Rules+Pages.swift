@@ -103,7 +103,7 @@ extension Rules {
     /// Returns the scene of an input that may omit it, and opens the scene (PV-005).
     ///
     /// If the input omits the scene or names a foreign one, the result is the scene of the engine's current page. Without a
-    /// current page, the result is the scene of the engine's last page. If that is gone, no scene is implied, and the result is
+    /// current page, the result is the scene of the engine's last page. If that scene has closed, no scene is implied, and the result is
     /// the main scene.
     private mutating func impliedScene(_ scene: SceneID?) -> (index: Int, isImplied: Bool) {
         if let scene, let index = sceneIndex(of: scene) { return (index, true) }
@@ -119,7 +119,8 @@ extension Rules {
         let slot = component.flatMap { components.slot(of: $0) }
         let index = slot.map { components[$0].scene } ?? impliedScene(scene).index
         let page = slot.flatMap { components.page(around: $0, of: scenes) } ?? currentPage(inScene: index)
-        let interaction = Interaction(name: name, properties: properties, scene: scenes[index].id, page: page, time: now)
+        let interaction = Interaction(
+            name: name, properties: properties, scene: scenes[index].id, page: page, time: now)
         if emits(.interactions) { outbox.append(.interaction(interaction)) }
         return interaction
     }
@@ -164,24 +165,19 @@ extension Rules {
         let time = now
         let appearance = slot.map { components[$0].appearance }
         // The link of the scene itself comes before one that any scene may carry.
-        let candidates = links.indices.filter { links[$0].scene == scene } + links.indices.filter { links[$0].scene != scene }
-        for index in candidates {
-            let link = links[index]
-            guard link.scene == scene || link.isForAnyScene,
-                link.target.map({ $0.isSame(as: name.rawValue) }) ?? true
-            else { continue }
+        for link in links.filter({ $0.scene == scene }) + links.filter({ $0.scene != scene && $0.isForAnyScene }) {
+            guard link.target.map({ $0.isSame(as: name.rawValue) }) ?? true else { continue }
             let beganAfter = appearance.map { $0.order > link.order && !$0.beganByReturn } ?? false
             guard beganAfter || byHand else { continue }
             let isInTime = beganAfter && appearance.map({ link.waits(at: $0.beganAt) }) == true
             if isInTime || (byHand && link.waits(at: time)) {
-                links.remove(at: index)
+                links.removeAll { $0.order == link.order }
                 return link.visit
             }
             if !isAwaited(link) {
-                links.remove(at: index)
+                links.removeAll { $0.order == link.order }
                 diagnose(.deepLinkExpired)
             }
-            return nil
         }
         return nil
     }
@@ -193,7 +189,8 @@ extension Rules {
             (link.isForAnyScene || scene == link.scene)
                 && scenes[scene].live.contains { slot in
                     let appearance = components[slot].appearance
-                    return components[slot].countedAs == nil && appearance.order > link.order && link.waits(at: appearance.beganAt)
+                    return components[slot].countedAs == nil && appearance.order > link.order
+                        && link.waits(at: appearance.beganAt)
                 }
         }
     }
@@ -205,7 +202,9 @@ extension [Component] {
     /// It is the page that would be current among the component and its content or, without one, the nearest container that is a
     /// live page.
     func page(around slot: Int, of scenes: [Scene]) -> PageAppearance? {
-        if let top = top(of: scenes[self[slot].scene].live, where: { isInside($0, slot) }) { return page(top, of: scenes) }
+        if let top = top(of: scenes[self[slot].scene].live, where: { isInside($0, slot) }) {
+            return page(top, of: scenes)
+        }
         var next = self[slot].parent
         while let container = next {
             if let page = page(container, of: scenes) { return page }

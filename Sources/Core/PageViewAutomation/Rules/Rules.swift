@@ -59,8 +59,8 @@ package struct Rules: Sendable {
     var changed: [Int] = []
     var changedScenes: [Int] = []
     var acts: [Act] = []
-    /// Held components whose `didAppear` was taken back.
-    var takenBack: [Int] = []
+    /// Held components whose `didAppear` was withdrawn.
+    var withdrawn: [Int] = []
     /// The component whose cancelled transition may count (POL-002).
     var cancelled: Int?
     /// Destroyed components whose slots become free after the decision.
@@ -320,9 +320,9 @@ package struct Rules: Sendable {
         while sceneIndices.count <= Int(id.index) { sceneIndices.append(nil) }
         if let known = sceneIndices[Int(id.index)] {
             if !scenes[known].isOpen {
-                let memberCount = scenes[known].memberCount
-                scenes[known] = Scene(id, mention: nextOrder())
-                scenes[known].memberCount = memberCount
+                var scene = Scene(id, mention: nextOrder())
+                (scene.memberCount, scene.isChanged) = (scenes[known].memberCount, scenes[known].isChanged)
+                scenes[known] = scene
             }
             return known
         }
@@ -337,7 +337,8 @@ package struct Rules: Sendable {
 
     /// Returns the index of an open scene. It neither creates nor opens a scene.
     func knownScene(_ id: SceneID) -> Int? {
-        guard id.issuer == mainScene.issuer, Int(id.index) < sceneIndices.count, let index = sceneIndices[Int(id.index)],
+        guard id.issuer == mainScene.issuer, Int(id.index) < sceneIndices.count,
+            let index = sceneIndices[Int(id.index)],
             scenes[index].isOpen
         else { return nil }
         return index
@@ -356,7 +357,8 @@ package struct Rules: Sendable {
 
     /// Frees a scene that is closed and has no component (AP-009).
     mutating func freeSceneIfUnused(_ scene: Int) {
-        guard !scenes[scene].isOpen, scenes[scene].memberCount == 0, let number = sceneOrder.firstIndex(of: scene) else {
+        guard !scenes[scene].isOpen, scenes[scene].memberCount == 0, let number = sceneOrder.firstIndex(of: scene)
+        else {
             return
         }
         sceneIndices[Int(scenes[scene].id.index)] = nil
@@ -371,7 +373,9 @@ package struct Rules: Sendable {
         guard isRunning else { return }
         updateDepth = 0
         let live = components.indices.filter { components[$0].isLive }
-        endAll(live, takingBack: components.indices.filter { components[$0].isHeld && !components[$0].hasBegun }, by: .stopped)
+        endAll(
+            live, withdrawing: components.indices.filter { components[$0].isHeld && !components[$0].hasBegun },
+            by: .stopped)
         updateCurrentPages()
         isRunning = false
         links = []

@@ -64,7 +64,8 @@ func exactFigures() -> [Figure] {
         let (instructions, allocations) = (counts[0], counts[1])
         if row == .appearance { appearance = instructions }
         if row == .duplicate { duplicate = instructions }
-        let first = row.rawValue.hasPrefix("appearance.") ? appearance : row.rawValue.hasPrefix("duplicate.") ? duplicate : nil
+        let first =
+            row.rawValue.hasPrefix("appearance.") ? appearance : row.rawValue.hasPrefix("duplicate.") ? duplicate : nil
         figures.append(
             Figure(
                 id: "\(row.rawValue).instructions", title: row.title, value: instructions, unit: "instructions",

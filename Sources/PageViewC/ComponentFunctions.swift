@@ -62,7 +62,8 @@ package func pv_component_declare(
 package func pv_component_report(_ component: pv_component, _ event: pv_component_event, _ at: pv_time) -> pv_status {
     status { () throws(Failure) in
         // The functions of this library offer no selection and no focus.
-        guard (PV_WILL_APPEAR...PV_DESTROY).contains(Int(event)), let event = ComponentEvent(rawValue: UInt8(event)) else {
+        guard (PV_WILL_APPEAR...PV_DESTROY).contains(Int(event)), let event = ComponentEvent(rawValue: UInt8(event))
+        else {
             throw .value
         }
         let resolved = try ResolvedComponent(component)

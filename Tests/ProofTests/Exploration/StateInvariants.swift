@@ -79,16 +79,21 @@ struct StateInvariants {
         let component = components[slot]
         guard component.lifetime == .alive else { return }
         let (isShown, isForeground) = (components.isShownByFacts(slot), rules.scenes[component.scene].isForeground)
-        guard let appearance = component.appearance else {
+        guard component.isLive else {
             let isDue = isShown && isForeground && rules.isRunning && !component.isMuted
             return faults.expect(!isDue, "AP-002: \(component.id) is shown and not live")
         }
         faults.expect(isShown, "AP-006: \(component.id) is live and not shown")
-        faults.expect(appearance.scene == component.scene, "AP-006: \(component.id) is live in another scene")
+        faults.expect(component.liveScene == component.scene, "AP-006: \(component.id) is live in another scene")
         faults.expect(rules.isRunning, "ORD-005: \(component.id) is live in a stopped engine")
         let isDue = component.page != nil && component.isReady && isForeground
-        faults.expect(!isDue || appearance.countedAs != nil, "RD-002: \(component.id) is ready and not counted")
+        faults.expect(!isDue || component.countedAs != nil, "RD-002: \(component.id) is ready and not counted")
     }
+}
+
+extension Component {
+    /// The live appearance; `nil` if the component is not live.
+    var live: Appearance? { isLive ? appearance : nil }
 }
 
 extension [Component] {
@@ -112,8 +117,8 @@ extension [Component] {
 
     /// Returns the live pages of a scene, from the oldest to the newest.
     fileprivate func pages(of scene: Int) -> [Int] {
-        let pages = indices.filter { self[$0].appearance?.scene == scene && self[$0].shownPage != nil }
-        return pages.sorted { (self[$0].appearance?.age ?? 0) < (self[$1].appearance?.age ?? 0) }
+        let pages = indices.filter { self[$0].liveScene == scene && self[$0].shownPage != nil }
+        return pages.sorted { self[$0].appearance.age < self[$1].appearance.age }
     }
 
     /// Returns the current page of a scene, by the definition in QU-001, QU-002 and QU-009.

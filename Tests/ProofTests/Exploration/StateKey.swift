@@ -31,12 +31,12 @@ struct StateKey: Hashable, Sendable {
             Component(ComponentID(index: 0, generation: 0, issuer: 1, tag: 0), in: 0),
             """
             lifetime isChanged machine isAttached hasAppeared hasReported isVoid scene parent isExclusive selection level page \
-            isReady appearedOrder hasBegun isStated isMuted appearance
+            isReady appearedOrder hasBegun isStated isMuted liveScene appearance countedAs
             """, "id parts payload notifier appearanceCount lastBeganAt"
         ),
         (
-            Appearance(scene: 0, beganAt: .zero, order: 0, age: 0, backgroundBefore: 0, beganByReturn: false),
-            "scene beganAt order age beganByReturn countedAs countedSequence wasRenamed sawWillDisappear",
+            Appearance(),
+            "beganAt order age beganByReturn countedSequence wasRenamed sawWillDisappear",
             "backgroundBefore currentNanoseconds"
         ),
         (
@@ -58,7 +58,7 @@ struct StateKey: Hashable, Sendable {
 
     init(_ world: ExploredWorld) {
         let (rules, next) = (world.rules, Timestamp(nanoseconds: world.now.nanoseconds + 1))
-        let live = rules.components.compactMap(\.appearance)
+        let live = rules.components.compactMap(\.live)
         func number(_ scene: Int?) -> Int { scene.map { Int(rules.scenes[$0].id.index) } ?? -1 }
 
         add(rules.isRunning, rules.hasLevels)
@@ -107,15 +107,15 @@ struct StateKey: Hashable, Sendable {
             add(component.page)
             let others = isAppeared ? rules.components.filter(\.machine.isAppeared) : []
             add(others.count { $0.appearedOrder < component.appearedOrder })
-            guard let appearance = component.appearance else { add(-1); continue }
+            guard let appearance = component.live else { add(-1); continue }
             add(
-                number(appearance.scene), live.count { $0.age < appearance.age },
+                number(component.liveScene), live.count { $0.age < appearance.age },
                 live.count { $0.order < appearance.order })
             let isOld = appearance.order <= rules.before.order && appearance.countedSequence <= rules.before.sequence
             add(
                 appearance.beganByReturn, appearance.wasRenamed, appearance.sawWillDisappear,
                 rules.updateDepth > 0 && isOld)
-            add(appearance.countedAs)
+            add(component.countedAs)
         }
     }
 

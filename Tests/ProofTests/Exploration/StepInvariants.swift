@@ -62,23 +62,25 @@ struct StepInvariants {
     /// Checks the records of an appearance that was live before the step, or began in it.
     private func check(_ id: AppearanceID) {
         let (old, new) = (self.old.components[Int(id.component.index)], self.new.components[Int(id.component.index)])
-        let was = old.appearanceID == id ? old.appearance : nil
-        let live = new.appearanceID == id ? new.appearance : nil
+        let (wasLive, isLive) = (old.isLive && old.appearanceID == id, new.isLive && new.appearanceID == id)
         let (views, leaves) = (views.filter { $0.id.appearance == id }, leaves.filter { $0.id == id })
         let isPage = [old, new].contains { $0.id == id.component && $0.shownPage != nil }
-        faults.expect(leaves.count == (live == nil && isPage ? 1 : 0), "PV-007: \(id) has \(leaves.count) leaves")
-        faults.expect(views.count <= (was?.countedAs == nil ? 1 : 0), "POL-001: \(id) has another page view")
-        let isCounted = was?.countedAs != nil || !views.isEmpty
-        faults.expect(live == nil || (live?.countedAs != nil) == isCounted, "PV-001: \(id) counts without a page view")
-        let scenes = [was.map { self.old.scenes[$0.scene].id }, live.map { self.new.scenes[$0.scene].id }].compactMap(
-            \.self)
+        faults.expect(leaves.count == (!isLive && isPage ? 1 : 0), "PV-007: \(id) has \(leaves.count) leaves")
+        faults.expect(views.count <= (wasLive && old.countedAs != nil ? 0 : 1), "POL-001: \(id) has another page view")
+        let isCounted = (wasLive && old.countedAs != nil) || !views.isEmpty
+        faults.expect(!isLive || (new.countedAs != nil) == isCounted, "PV-001: \(id) counts without a page view")
+        let scenes = [
+            wasLive ? old.liveScene.map { self.old.scenes[$0].id } : nil,
+            isLive ? new.liveScene.map { self.new.scenes[$0].id } : nil,
+        ].compactMap(\.self)
         faults.expect(
             Set(scenes + views.map(\.scene) + leaves.map(\.scene)).count <= 1, "AP-006: \(id) changes its scene")
         for leave in leaves {
             faults.expect(
                 leave.outcome == (isCounted ? .counted : .neverReady), "PV-007: \(id) leaves as \(leave.outcome)")
-            guard let was else { continue }
-            let background = self.old.scenes[was.scene].background(until: after.now) - was.backgroundBefore
+            guard wasLive, let scene = old.liveScene else { continue }
+            let was = old.appearance
+            let background = self.old.scenes[scene].background(until: after.now) - was.backgroundBefore
             let foreground = after.now.nanoseconds(since: was.beganAt) - background
             let areRight = leave.backgroundNanoseconds == background && leave.foregroundNanoseconds == foreground
             faults.expect(areRight && (0...foreground).contains(leave.currentNanoseconds), "PV-007: times of \(id)")
@@ -109,12 +111,10 @@ struct StepInvariants {
     private func checkTimes() {
         func current(_ world: ExploredWorld, _ id: SceneID) -> Int64 {
             world.rules.components.reduce(0) { sum, component in
-                guard let appearance = component.appearance, world.rules.scenes[appearance.scene].id == id else {
-                    return sum
-                }
-                let scene = world.rules.scenes[appearance.scene]
+                guard let index = component.liveScene, world.rules.scenes[index].id == id else { return sum }
+                let scene = world.rules.scenes[index]
                 let isGoingOn = scene.isForeground && scene.current == Int(component.id.index)
-                return sum + appearance.currentNanoseconds
+                return sum + component.appearance.currentNanoseconds
                     + (isGoingOn ? world.now.nanoseconds(since: scene.currentSince) : 0)
             }
         }

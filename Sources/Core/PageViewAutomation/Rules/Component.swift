@@ -150,7 +150,6 @@ struct Appearance: Sendable {
 // Functions of the array, because a call of a function of `Rules` copies the whole value.
 extension [Component] {
     /// Returns the slot of an existing component.
-    @inline(__always)
     func slot(of id: ComponentID) -> Int? {
         let slot = Int(id.index)
         guard slot < count, self[slot].lifetime == .alive, self[slot].id.generation == id.generation,

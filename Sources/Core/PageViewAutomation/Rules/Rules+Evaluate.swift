@@ -35,6 +35,7 @@ extension Rules {
     }
 
     /// Finds what ends, may count, and begins among the changed components and their content.
+    // Inlined: 17 instructions a report.
     @inline(__always)
     private mutating func selectChanges() {
         var next = 0

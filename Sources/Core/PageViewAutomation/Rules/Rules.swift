@@ -131,6 +131,7 @@ package struct Rules: Sendable {
     }
 
     /// Applies a report about a component, which is the most frequent input, without the cost of a whole `Input`.
+    // Inlined: 28 of 470 instructions.
     @inline(__always)
     package mutating func apply(_ event: ComponentEvent, to id: ComponentID, at time: Timestamp?) {
         begin(at: time, about: id)
@@ -139,7 +140,6 @@ package struct Rules: Sendable {
     }
 
     /// Begins an input: sets its time. An earlier time than the last one is a diagnostic (ORD-006).
-    @inline(__always)
     mutating func begin(at time: Timestamp?, about component: @autoclosure () -> ComponentID?) {
         guard let time else {
             isTimeKnown = clock == nil
@@ -154,6 +154,8 @@ package struct Rules: Sendable {
     }
 
     /// Decides what follows from the facts, unless an update is in progress.
+    // Inlined: 9 of 470 instructions of a report.
+    @inline(__always)
     mutating func decide(begins: PageView.Cause = .appeared, counts: PageView.Cause = .ready) {
         guard updateDepth == 0, !changed.isEmpty || !changedScenes.isEmpty || !acts.isEmpty else { return }
         before = (sequence, orderCount)

@@ -129,11 +129,12 @@ package final class EngineCore: LifecycleObserver {
 
     /// Applies an input, and delivers the resulting records. `apply` applies the same input, and returns an answer.
     func perform<Answer>(
-        _ input: @autoclosure () -> Rules.Input, at time: Timestamp?, _ apply: (inout Rules) -> Answer
+        _ input: @autoclosure () -> Rules.Input, about component: ComponentID? = nil, at time: Timestamp?,
+        _ apply: (inout Rules) -> Answer
     ) -> Answer {
         lock.lock()
         let time = state.value.record(input(), at: time)
-        state.value.rules.begin(at: time, about: nil)
+        state.value.rules.begin(at: time, about: component)
         let answer = apply(&state.value.rules)
         state.value.rules.decide()
         unlockAndDeliver()
@@ -142,7 +143,9 @@ package final class EngineCore: LifecycleObserver {
 
     /// Sets the page of a component to ready; see ``EngineInput/ready(component:scene:page:payload:)``.
     package func setReady(_ component: ComponentID, _ page: PageContext?, _ payload: Payload?, at time: Timestamp?) {
-        perform(.ready(component: component, scene: nil, page: page, payload: payload), at: time) { rules in
+        perform(
+            .ready(component: component, scene: nil, page: page, payload: payload), about: component, at: time
+        ) { rules in
             guard let slot = rules.slot(of: component) else { return }
             rules.setPage(of: slot, page, isReady: true, payload: payload ?? Payload())
         }

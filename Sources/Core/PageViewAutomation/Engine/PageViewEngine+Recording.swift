@@ -39,7 +39,7 @@ extension PageViewEngine {
         _ name: String, _ properties: Payload = [:], in scene: SceneID? = nil, component: ComponentID? = nil
     ) -> Interaction {
         let input = Rules.Input.interaction(name: name, scene: scene, properties: properties, component: component)
-        return core.perform(input, at: nil) {
+        return core.perform(input, about: component, at: nil) {
             $0.recordInteraction(name, properties, in: scene, of: component)
         }
     }

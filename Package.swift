@@ -59,7 +59,8 @@ let package = Package(
             name: "PageViewLifecycle", dependencies: ["PageViewSystem"], path: "Sources/Core/PageViewLifecycle",
             swiftSettings: strict),
         .target(
-            name: "PageViewAutomation", dependencies: ["PageViewLifecycle", "PageViewSystem"], path: "Sources/Core/PageViewAutomation",
+            name: "PageViewAutomation", dependencies: ["PageViewLifecycle", "PageViewSystem"],
+            path: "Sources/Core/PageViewAutomation",
             swiftSettings: strict),
         // The rest of the package reads and writes JSON with it; no product.
         .target(

@@ -1,6 +1,6 @@
 public import PageViewLifecycle
 
-/// A page or a container that exists in a scene, for ``PageViewEngine/show(_:in:)`` (rule AP-016).
+/// A page or a container that exists in a scene, for ``PageViewEngine/show(_:in:at:)`` (rule AP-016).
 public struct ShownEntry: Sendable {
     /// The identity of the entry in its scene.
     ///

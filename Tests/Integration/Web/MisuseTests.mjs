@@ -170,7 +170,7 @@ test("A record contains the payload that the caller gave, not a copy", async fun
     assert.equal(engine.trace().split("\n").slice(0, -1).map(line => JSON.parse(line)).length, 28);
 });
 
-test("A declaration that begins an appearance counts it with the earlier payload", async function oldAndNewPayload() {
+test("A declaration that begins an appearance counts it with its own payload", async function newPayload() {
     const { engine, take } = await makeEngine();
     const [first, second] = [{ value: 1 }, { value: 2 }];
     const home = engine.makeComponent({ page: "home", payload: first, attached: false });
@@ -178,7 +178,7 @@ test("A declaration that begins an appearance counts it with the earlier payload
     engine.declare(home, { attached: true, payload: second });
     engine.report(home, "didDisappear");
     engine.report(home, "didAppear");
-    assert.deepEqual(take("pageView").map(view => view.payload), [first, second]);
+    assert.deepEqual(take("pageView").map(view => view.payload), [second, second]);
 });
 
 test("Code of a payload, a page or the clock may call the engine", async function reentrantArguments() {

@@ -457,6 +457,10 @@ function observe(engine, options, key, isObserving) {
         visit._component = visit._frames = 0;
         live.delete(visit);
         if (!component) return;
+        // A container that disappears hides its content, and what the browser still shows is not hidden (AP-017).
+        for (const each of live) {
+            if (each._parent === component) engine.move(each._component, each._parent = visit._parent);
+        }
         engine.report(component, "didDisappear");
         engine.report(component, "destroy");
     }

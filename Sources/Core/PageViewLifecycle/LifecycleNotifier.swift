@@ -99,25 +99,23 @@ public final class LifecycleNotifier: Sendable {
 
     // MARK: The engine
 
-    /// Sets the engine that observes, in place of the one before. `nil` removes the engine.
-    ///
-    /// - Returns: In each slot, the number of components that are already destroyed (AP-010).
-    @discardableResult
-    package func setObserver(
-        _ observer: (any LifecycleObserver)?, after old: (any LifecycleObserver)? = nil
-    ) -> [UInt32] {
+    /// Sets the engine that observes, in place of the one before. `nil` removes the engine, if it is still `old`.
+    package func setObserver(_ observer: (any LifecycleObserver)?, after old: (any LifecycleObserver)? = nil) {
         lock.lock()
         let replaced = state.value.observer
         if old == nil || replaced === old { state.value.observer = observer }
-        let generations = state.value.identities.generations
+        // Before the first report, which waits for the lock.
+        observer?.adopt(generations: state.value.identities.generations)
         lock.unlock()
         // Released outside the lock, because the deinitializer of an engine may run foreign code.
-        return withExtendedLifetime(replaced) { generations }
+        withExtendedLifetime(replaced) {}
     }
 }
 
 /// The engine that observes a notifier. It shares the lock of the notifier, so each report takes one lock (ORD-001).
 package protocol LifecycleObserver: AnyObject, Sendable {
+    /// Records how many components of each slot are already destroyed (AP-010). Called under the lock, before the first report.
+    func adopt(generations: [UInt32])
     /// Applies a report. Called under the lock, which the function releases before it delivers.
     func didReport(_ event: NavigationEvent, at time: Timestamp?)
     /// Applies a report about a component. Called under the lock, which the function releases before it delivers.

@@ -113,10 +113,9 @@ package final class EngineCore: LifecycleObserver {
     }
 
     /// Begins to observe the notifier, in place of the engine that observed it before.
-    func observe() {
-        let generations = lifecycle.setObserver(self)
-        withState { $0.rules.adopt(generations: generations) }
-    }
+    func observe() { lifecycle.setObserver(self) }
+
+    package func adopt(generations: [UInt32]) { state.value.rules.adopt(generations: generations) }
 
     // MARK: Inputs
 

@@ -28,8 +28,7 @@ extension Rules {
         while let first = beginning.popLast() { begin(first, cause: cause) }
 
         if !acts.isEmpty { perform() }
-        let hadCancelled = cancelled != nil
-        if hadCancelled || policy.reveal == .counts || policy.foreground != .silent { countByPolicies() }
+        if cancelled != nil || policy.reveal == .counts || policy.foreground != .silent { countByPolicies() }
         if !changedScenes.isEmpty { updateCurrentPages() }
         if !destroyed.isEmpty { releaseDestroyed() }
     }

@@ -109,10 +109,13 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
         let components = entries.map { entry in
             ScannedText.with(entry.component) { component($0, $1, reusingName: true).0 }
         }
+        var listed: Set<ComponentID> = []
         return zip(components, entries).map { component, entry in
-            EngineInput.ShownEntry(
+            // The engine ignores a component that is listed again, so its entry mentions no container.
+            let parent = listed.insert(component).inserted ? entry.parent : nil
+            return EngineInput.ShownEntry(
                 component: component, page: entry.page, payload: entry.payload, isReady: entry.isReady,
-                parent: entry.parent.map { name in ScannedText.with(name) { container($0, $1) } },
+                parent: parent.map { name in ScannedText.with(name) { container($0, $1) } },
                 isVisible: entry.isVisible, level: entry.level)
         }
     }

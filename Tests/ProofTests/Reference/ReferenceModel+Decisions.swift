@@ -5,6 +5,7 @@ extension ReferenceModel {
     /// Decides which appearances end, count and begin, in the order of ORD-002.
     mutating func decide(_ decision: Decision) {
         before = (current, foremostPlace)
+        voidDetached()
         // AP-015: a `didAppear` that came and went in an update is none.
         for place in components.indices where components[place].appears { components[place].hasAppeared = true }
         ended = Set(
@@ -12,7 +13,11 @@ extension ReferenceModel {
                 components[place].appearance.map { !isShown(place) || $0.scene != components[place].scene } ?? false
             })
         end(Array(ended), held: takenBack)
-        for place in present({ $0.began }) { countIfDue(place, decision.counted) }
+        for place in present({ $0.began }) {
+            // The appearance goes on, so a `didAppear` that repeats it has led to it.
+            components[place].hasLed = true
+            countIfDue(place, decision.counted)
+        }
         let waiting = components.indices.filter { components[$0].appears && components[$0].appearance == nil }
         var begun: Set<Int> = []
         for place in waiting.sorted(by: { components[$0].appearOrder < components[$1].appearOrder })

@@ -123,16 +123,25 @@ extension ReferenceModel {
     }
 
     /// AP-006: a `detach` that ends an appearance makes its `didAppear` void. A held component stays held, and its state
-    /// does not change (AP-002, LC-002). Reading: within an update, the component is live by the last decision, and shown until
-    /// now.
+    /// does not change (AP-002, LC-002). Whether it ends one is decided later (AP-015).
     mutating func detach(_ place: Int, isReported: Bool) {
         guard components[place].isAttached || isReported else { return }
-        let isEnding = components[place].appearance != nil && isShown(place)
+        let isEnding = components[place].appearance?.isPassedOver ?? false && isShown(place)
+        if components[place].isAttached, components[place].live != nil { components[place].wasDetached = true }
         components[place].isAttached = false
         if isEnding {
             void(place)
         } else if !components[place].appears {
             _ = transit(place, .detach)
+        }
+    }
+
+    /// AP-006: makes the `didAppear` of each appearance void that a `detach` ends by the facts of now.
+    mutating func voidDetached() {
+        for place in components.indices where components[place].wasDetached {
+            components[place].wasDetached = false
+            guard let scene = components[place].live?.scene else { continue }
+            if !components[place].isAttached || components[place].scene != scene { void(place) }
         }
     }
 

@@ -9,7 +9,8 @@ extension ReferenceModel {
             components[place].hasReported = true
             // Reading: a new `willAppear` does not belong to the disappearance before it (AP-005).
             components[place].owesDisappearance = false
-            if let anomaly = transit(place, .willAppear) { diagnose(anomaly, components[place].name) }
+            let anomaly = transit(place, .willAppear)
+            if let anomaly, !components[place].wasDetached { diagnose(anomaly, components[place].name) }
         case .didAppear:
             didAppear(place, isReported: true)
         case .willDisappear:
@@ -49,13 +50,18 @@ extension ReferenceModel {
         let anomaly = transit(place, .didAppear)
         let isPartOfExclusive = components[place].parent.map { components[$0].isExclusive } ?? false
         let isPassedOver = components[place].appearance?.isPassedOver ?? false
-        if let anomaly, isReported, !isPartOfExclusive, !isPassedOver { diagnose(anomaly, components[place].name) }
+        // AP-006: after a `detach`, it is a new one.
+        let isNew = components[place].wasDetached || !components[place].appears
+        components[place].wasDetached = false
+        if let anomaly, isReported, !isPartOfExclusive, !isPassedOver, !isNew {
+            diagnose(anomaly, components[place].name)
+        }
         // A component that a start has not counted has waited for this report (ORD-005).
         if isPassedOver, isRunning {
             components[place].appearance = nil
             components[place].appearOrder = nextOrder()
         }
-        if !components[place].appears {
+        if isNew {
             components[place].appears = true
             components[place].hasLed = false
             components[place].appearOrder = nextOrder()

@@ -26,13 +26,9 @@ extension ReferenceModel {
         guard !isRunning else { return [] }
         isRunning = true
         records = []
-        // Reading: on request, a start begins the visible components in the order in which they began before the stop or
-        // became visible since. Components in the background begin when they return to the foreground.
+        // Components in the background begin when they return to the foreground.
         if isCountingVisible {
-            for place in present({ $0.began }) {
-                components[place].appearOrder = components[place].appearance?.began ?? 0
-                components[place].appearance = nil
-            }
+            for place in components.indices { components[place].appearance = nil }
         }
         if updateDepth == 0 {
             prepare()

@@ -22,6 +22,8 @@ struct ReferenceComponent {
     var hasAppeared = false
     /// The position of the `didAppear` among all ordered facts; of repeated ones, the first.
     var appearOrder = 0
+    /// Whether the live component was detached since the last decision, and has not reported a `didAppear` since (AP-006).
+    var wasDetached = false
     /// Whether the `didAppear` has led to an appearance, so that its end is not `neverVisible` (PV-007).
     var hasLed = false
 

@@ -6,21 +6,23 @@ package import PageViewLifecycle
 /// the lock, one record to one receiver at a time, on one thread at a time (ORD-003). Notifiers, recorders and streams retain the
 /// core, so it can outlive its engine. It keeps no page and no component alive.
 package final class EngineCore: LifecycleObserver {
-    private typealias Receive = @Sendable (borrowing EngineRecord) -> Void
-
     /// A receiver, and the records that it receives.
-    private struct Entry {
-        let number: UInt64
+    private final class Subscriber: Sendable {
+        let receiver: any PageViewReceiver
         let interests: EngineRecord.Kinds
+        let number: UInt64
         /// The number of records that were emitted before the receiver was added. It does not receive those.
         let since: UInt64
-        /// Calls the receiver. A closure, because a copy of an existential value costs 100 instructions.
-        let receive: Receive
+
+        init(_ receiver: any PageViewReceiver, of interests: EngineRecord.Kinds, number: UInt64, since: UInt64) {
+            (self.receiver, self.interests, self.number, self.since) = (receiver, interests, number, since)
+        }
     }
 
     private struct State {
         var rules: Rules
-        var receivers: [Entry] = []
+        var subscribers: [Subscriber] = []
+        var subscriberCount: UInt64 = 0
         var streams: [CurrentPageStream] = []
         /// The components that the last `show` of each scene listed, by their keys (AP-016).
         var shown: [SceneID: [(key: String, component: ComponentID)]] = [:]
@@ -28,12 +30,12 @@ package final class EngineCore: LifecycleObserver {
         var recorders: [any InputRecorder] = []
         /// The recorders that have inputs to write.
         var writing: [any InputRecorder] = []
-        var entryCount: UInt64 = 0
-        /// The records that the deliverer has taken, the next one last.
-        var batch: [EngineRecord] = []
-        var deliveredCount: UInt64 = 0
         /// The thread that delivers; `nil` while none does.
         var deliverer: ThreadIdentity?
+        /// The number of records that deliverers have taken.
+        var takenCount: UInt64 = 0
+        /// The empty list of the next deliverer, kept for its memory.
+        var spare: [EngineRecord] = []
         /// The signals to send when the deliverer ends.
         var waiting: [Signal] = []
         /// Whether the engine has ended.
@@ -61,30 +63,36 @@ package final class EngineCore: LifecycleObserver {
         }
 
         /// Makes the calling thread the deliverer, if there is something to deliver and no thread delivers.
-        mutating func beginDelivery() -> Bool {
+        mutating func beginDelivery(_ batch: inout [EngineRecord]) -> Bool {
             guard deliverer == nil, !rules.outbox.isEmpty || hasRest else { return false }
             deliverer = .current
+            swap(&batch, &spare)
             return true
         }
 
-        /// Removes and returns the next record to deliver.
-        mutating func nextRecord() -> EngineRecord? {
-            if batch.isEmpty {
-                swap(&batch, &rules.outbox)
-                if batch.count > 1 { batch.reverse() }
-            }
-            guard let record = batch.popLast() else { return nil }
-            deliveredCount &+= 1
-            return record
+        /// Moves the emitted records into an empty list, the next one last. Returns the number of all records before them.
+        mutating func take(_ batch: inout [EngineRecord]) -> UInt64 {
+            swap(&batch, &rules.outbox)
+            if batch.count > 1 { batch.reverse() }
+            defer { takenCount &+= UInt64(batch.count) }
+            return takenCount
         }
 
-        /// Returns the first receiver of a record after the one with the number `last`, which it sets.
-        mutating func nextReceiver(of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64) -> Receive?
-        {
-            for index in receivers.indices where receivers[index].number > last {
-                last = receivers[index].number
-                if receivers[index].since < record, !receivers[index].interests.isDisjoint(with: kind) {
-                    return receivers[index].receive
+        /// Ends the delivery. Returns the signals to send.
+        mutating func endDelivery(_ batch: inout [EngineRecord]) -> [Signal] {
+            swap(&batch, &spare)
+            deliverer = nil
+            if waiting.isEmpty { return [] }
+            defer { waiting = [] }
+            return waiting
+        }
+
+        /// Returns the first subscriber of a record after the one with the number `last`, which it sets.
+        mutating func nextSubscriber(of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64) -> Subscriber? {
+            for index in subscribers.indices where subscribers[index].number > last {
+                last = subscribers[index].number
+                if subscribers[index].since < record, !subscribers[index].interests.isDisjoint(with: kind) {
+                    return subscribers[index]
                 }
             }
             return nil
@@ -273,43 +281,45 @@ package final class EngineCore: LifecycleObserver {
     /// and the inputs to recorders.
     private func unlockAndDeliver() {
         releaseDestroyed()
-        guard state.value.beginDelivery() else { return lock.unlock() }
+        var batch: [EngineRecord] = []
+        guard state.value.beginDelivery(&batch) else { return lock.unlock() }
         while true {
-            if let record = state.value.nextRecord() {
-                deliver(record)
-            } else if state.value.hasRest {
+            var number = state.value.take(&batch)
+            if batch.isEmpty {
+                guard state.value.hasRest else { break }
                 unlockAndDeliverRest()
                 lock.lock()
-            } else {
-                break
+            }
+            while let record = batch.popLast() {
+                number &+= 1
+                deliver(record, number)
             }
         }
-        state.value.deliverer = nil
-        guard !state.value.waiting.isEmpty else { return lock.unlock() }
-        let waiting = state.value.waiting
-        state.value.waiting = []
+        let waiting = state.value.endDelivery(&batch)
         lock.unlock()
         for signal in waiting { signal.send() }
     }
 
-    /// Delivers a record to each receiver. The list is read anew for each call, so a removed receiver gets nothing more.
-    private func deliver(_ record: borrowing EngineRecord) {
-        let (kind, number) = (record.kind, state.value.deliveredCount)
+    /// Delivers a record to each subscriber. The caller holds the lock, which is free during each call of foreign code.
+    ///
+    /// The list is read anew for each call, so a removed subscriber gets nothing more.
+    private func deliver(_ record: borrowing EngineRecord, _ number: UInt64) {
+        let kind = record.kind
         var last: UInt64 = 0
-        while unlockAndCallReceiver(of: kind, number, after: &last, with: record) { lock.lock() }
+        while unlockAndCallSubscriber(of: kind, number, after: &last, with: record) { lock.lock() }
     }
 
-    /// Releases the lock, and calls the next receiver. The caller takes the lock again.
+    /// Releases the lock, and calls the next subscriber. The caller takes the lock again.
     ///
-    /// The function releases the receiver outside the lock too, because its deinitializer is foreign code.
+    /// The function releases the subscriber outside the lock too, because the deinitializer of a receiver is foreign code.
     ///
-    /// - Returns: Whether there is such a receiver. If not, the lock is still taken.
-    private func unlockAndCallReceiver(
+    /// - Returns: Whether there is such a subscriber. If not, the lock is still taken.
+    private func unlockAndCallSubscriber(
         of kind: EngineRecord.Kinds, _ number: UInt64, after last: inout UInt64, with record: borrowing EngineRecord
     ) -> Bool {
-        guard let receive = state.value.nextReceiver(of: kind, number, after: &last) else { return false }
+        guard let next = state.value.nextSubscriber(of: kind, number, after: &last) else { return false }
         lock.unlock()
-        receive(record)
+        next.receiver.receive(record)
         return true
     }
 
@@ -352,21 +362,22 @@ package final class EngineCore: LifecycleObserver {
         // A receiver's `interests` is foreign code, so it runs outside the lock.
         let interests = receiver.interests
         return withState { state in
-            state.entryCount += 1
-            let since = state.deliveredCount + UInt64(state.batch.count + state.rules.outbox.count)
-            state.receivers.append(
-                Entry(number: state.entryCount, interests: interests, since: since) { receiver.receive($0) })
+            state.subscriberCount += 1
+            let since = state.takenCount + UInt64(state.rules.outbox.count)
+            state.subscribers.append(
+                Subscriber(receiver, of: interests, number: state.subscriberCount, since: since))
             state.rules.wanted.formUnion(interests)
-            return ReceiverSubscription(number: state.entryCount)
+            return ReceiverSubscription(number: state.subscriberCount)
         }
     }
 
     package func removeReceiver(_ subscription: ReceiverSubscription) {
-        lock.lock()
-        let index = state.value.receivers.firstIndex { $0.number == subscription.number }
-        let removed = index.map { state.value.receivers.remove(at: $0) }
-        state.value.rules.wanted = state.value.receivers.reduce(into: []) { $0.formUnion($1.interests) }
-        lock.unlock()
+        let removed = withState { state in
+            let index = state.subscribers.firstIndex { $0.number == subscription.number }
+            let removed = index.map { state.subscribers.remove(at: $0) }
+            state.rules.wanted = state.subscribers.reduce(into: []) { $0.formUnion($1.interests) }
+            return removed
+        }
         // Released outside the lock, because the deinitializer of a receiver is foreign code.
         withExtendedLifetime(removed) {}
     }
@@ -419,8 +430,8 @@ package final class EngineCore: LifecycleObserver {
     func engineDidEnd() {
         lifecycle.setObserver(nil, after: self)
         lock.lock()
-        let (receivers, streams) = (state.value.receivers, state.value.streams)
-        (state.value.receivers, state.value.streams) = ([], [])
+        let (subscribers, streams) = (state.value.subscribers, state.value.streams)
+        (state.value.subscribers, state.value.streams) = ([], [])
         for recorder in state.value.recorders {
             recorder.end()
             if recorder.needsWriting { state.value.writing.append(recorder) }
@@ -431,7 +442,7 @@ package final class EngineCore: LifecycleObserver {
         state.value.rules.wanted = []
         unlockAndDeliver()
         // Released outside the lock, because the deinitializer of a receiver is foreign code.
-        withExtendedLifetime((receivers, streams)) {}
+        withExtendedLifetime((subscribers, streams)) {}
     }
 }
 

@@ -58,7 +58,7 @@ package struct EngineSnapshot: Sendable {
 }
 
 extension EngineSnapshot {
-    init(of rules: borrowing Rules) {
+    package init(of rules: borrowing Rules) {
         let (components, scenes) = (rules.components, rules.scenes)
         policy = rules.policy
         mainScene = rules.mainScene

@@ -64,6 +64,9 @@ struct Component: Sendable {
     /// The page that the live appearance was counted as; `nil` if it has not been counted.
     var countedAs: PageContext?
 
+    /// What a decision does with the appearance of a component; ``moves`` ends it and begins another one in another scene.
+    enum Decision { case stays, begins, mayCount, ends, moves }
+
     init(_ id: ComponentID, in scene: Int, lifetime: Lifetime = .alive) {
         (self.id, self.scene, self.lifetime) = (id, scene, lifetime)
     }
@@ -85,23 +88,41 @@ struct Component: Sendable {
 
     // Several fields in one call, because each assignment to an element of an array checks the array.
 
-    /// Records that a decision looks at the component.
-    mutating func decide() {
-        isChanged = false
-        if machine.isAppeared { hasAppeared = true }
+    /// Makes the next decision look at the component. Returns whether it does not do so already.
+    mutating func setChanged() -> Bool {
+        defer { isChanged = true }
+        return !isChanged
     }
 
-    mutating func begin(_ appearance: Appearance, in scene: Int) {
+    /// Decides what follows from the facts, and from the containers and the scene of the component.
+    mutating func decide(isHidden: Bool, isInForeground: Bool, isRunning: Bool) -> Decision {
+        isChanged = false
+        if machine.isAppeared { hasAppeared = true }
+        guard machine.isAppeared, isAttached, lifetime == .alive, !isHidden else {
+            isMuted = false
+            return isLive ? .ends : .stays
+        }
+        if liveScene == scene {
+            hasBegun = true
+            return countedAs == nil ? .mayCount : .stays
+        }
+        if isInForeground, !isRunning { isMuted = true }
+        let begins = isInForeground && !isMuted
+        return isLive ? begins ? .moves : .ends : begins ? .begins : .stays
+    }
+
+    mutating func begin(_ appearance: Appearance) {
         hasBegun = true
         appearanceCount &+= 1
         lastBeganAt = appearance.beganAt
         (self.appearance, liveScene) = (appearance, scene)
     }
 
-    /// Ends the appearance. Returns the page that it was counted as.
-    mutating func end() -> PageContext? {
+    /// Ends the appearance. Returns its page, if the component is one, and whether it was counted.
+    mutating func end() -> (page: PageContext?, isCounted: Bool) {
         liveScene = nil
-        return countedAs.take()
+        let counted = countedAs.take()
+        return (counted ?? page, counted != nil)
     }
 
     mutating func count(as page: PageContext, sequence: UInt64) {

@@ -2,9 +2,7 @@
 extension Rules {
     /// Makes the next decision look at the current page of a scene.
     mutating func setChanged(scene: Int) {
-        guard !scenes[scene].isChanged else { return }
-        scenes[scene].isChanged = true
-        changedScenes.append(scene)
+        if scenes[scene].setChanged() { changedScenes.append(scene) }
     }
 
     /// Decides the current page of each changed scene, and reports each change (QU-006).
@@ -40,8 +38,7 @@ extension Rules {
     /// Adds the time until now to the current page's time, unless the scene is in the background (PV-007).
     mutating func suspendCurrent(_ scene: Int, at time: Timestamp) {
         guard scenes[scene].isForeground, let slot = scenes[scene].current, components[slot].isLive else { return }
-        components[slot].appearance.currentNanoseconds &+= time.nanoseconds(since: scenes[scene].currentSince)
-        scenes[scene].currentSince = time
+        components[slot].appearance.currentNanoseconds &+= scenes[scene].takeCurrentTime(until: time)
     }
 
     /// Records the current page of a scene as reported. Returns whether the component or the name differs from the last report.

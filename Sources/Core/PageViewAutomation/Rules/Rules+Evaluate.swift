@@ -16,6 +16,7 @@ extension Rules {
     ///   - cause: The cause of page views whose appearances begin.
     ///   - countCause: The cause of page views of appearances that began before.
     mutating func evaluate(begins cause: PageView.Cause, counts countCause: PageView.Cause) {
+        if !detached.isEmpty { voidDetached() }
         selectChanges()
         if ending.count > 1 { ending = components.sortedByAge(ending) }
         while let newest = ending.popLast() { end(newest, by: .hidden) }
@@ -40,29 +41,24 @@ extension Rules {
         var next = 0
         while next < changed.count {
             let slot = changed[next]
+            for index in components[slot].parts.indices { setChanged(components[slot].parts[index]) }
             next += 1
-            if !components[slot].parts.isEmpty {
-                for part in components[slot].parts { setChanged(part) }
-            }
         }
         while let slot = changed.popLast() {
-            components[slot].decide()
-            let isShown = components.isShown(slot)
-            if let scene = components[slot].liveScene {
-                if isShown, scene == components[slot].scene {
-                    counting.append(slot)
-                    // Its containers or its level may have changed.
-                    setChanged(scene: scene)
-                    continue
-                }
+            let isHidden = components.hider(of: slot) != nil
+            let isInForeground = scenes[components[slot].scene].isForeground
+            if hasMoved, let scene = components[slot].liveScene { setChanged(scene: scene) }
+            switch components[slot].decide(isHidden: isHidden, isInForeground: isInForeground, isRunning: isRunning) {
+            case .stays: break
+            case .mayCount: counting.append(slot)
+            case .begins: beginning.append(slot)
+            case .ends: ending.append(slot)
+            case .moves:
                 ending.append(slot)
-            }
-            if !isShown {
-                if components[slot].isMuted { components[slot].isMuted = false }
-            } else if scenes[components[slot].scene].isForeground, !components[slot].isMuted {
-                if isRunning { beginning.append(slot) } else { components[slot].isMuted = true }
+                beginning.append(slot)
             }
         }
+        hasMoved = false
     }
 
     // MARK: Beginnings
@@ -72,7 +68,7 @@ extension Rules {
         components[slot].begin(
             Appearance(
                 beganAt: time, order: order, age: order, backgroundBefore: scenes[scene].backgroundTotal,
-                beganByReturn: cause == .foregrounded || cause == .revealed), in: scene)
+                beganByReturn: cause == .foregrounded || cause == .revealed))
         bringToFront(scene)
         if components[slot].isStated, !isByPolicy {
             acts.insert(.order(scene: scene), at: 0)
@@ -90,14 +86,12 @@ extension Rules {
         guard let scene = components[slot].liveScene else { return }
         let isCurrent = scenes[scene].current == slot
         if isCurrent { suspendCurrent(scene, at: now) }
-        let appearance = components[slot].appearance
-        let counted = components[slot].end()
-        guard let page = counted ?? components[slot].page else { return }
-        let outcome = counted == nil ? PageLeave.Outcome.neverReady : .counted
+        let (page, isCounted) = components[slot].end()
+        guard let page else { return }
+        let (id, appearance) = (components[slot].appearanceID, components[slot].appearance)
         if isCurrent {
             scenes[scene].lastPage = PageAppearance(
-                id: components[slot].appearanceID, page: page, scene: scenes[scene].id,
-                isCounted: outcome == .counted, beganAt: appearance.beganAt)
+                id: id, page: page, scene: scenes[scene].id, isCounted: isCounted, beganAt: appearance.beganAt)
             if scenes.front(sceneOrder) == scene { (lastPage, lastScene) = (scenes[scene].lastPage, scene) }
             if ending == .hidden { scenes[scene].hasEndedCurrent = true }
         }
@@ -109,11 +103,11 @@ extension Rules {
         outbox.append(
             .pageLeave(
                 PageLeave(
-                    id: components[slot].appearanceID, page: page, scene: scenes[scene].id,
-                    component: components[slot].id,
-                    outcome: outcome, foregroundNanoseconds: time.nanoseconds(since: appearance.beganAt) &- background,
-                    backgroundNanoseconds: background, currentNanoseconds: appearance.currentNanoseconds, endedAt: time)
-            ))
+                    id: id, page: page, scene: scenes[scene].id, component: id.component,
+                    outcome: isCounted ? .counted : .neverReady,
+                    foregroundNanoseconds: time.nanoseconds(since: appearance.beganAt) &- background,
+                    backgroundNanoseconds: background, currentNanoseconds: appearance.currentNanoseconds,
+                    endedAt: time)))
     }
 
     /// Emits the leaves of held pages whose `didAppear` was withdrawn, the latest first (PV-007).

@@ -2,9 +2,7 @@
 extension Rules {
     /// Makes the next decision look at a component and its content.
     mutating func setChanged(_ slot: Int) {
-        guard !components[slot].isChanged else { return }
-        components[slot].isChanged = true
-        changed.append(slot)
+        if components[slot].setChanged() { changed.append(slot) }
     }
 
     // MARK: Reports about a component
@@ -32,7 +30,9 @@ extension Rules {
     }
 
     private mutating func willAppear(_ slot: Int) {
-        if components[slot].appears(.willAppear) { diagnose(.unexpectedWillAppear, components[slot].id) }
+        if components[slot].appears(.willAppear), !detached.contains(slot) {
+            diagnose(.unexpectedWillAppear, components[slot].id)
+        }
     }
 
     private mutating func didAppear(_ slot: Int, isStated: Bool = false) {
@@ -42,7 +42,10 @@ extension Rules {
         let isAnswer = components[slot].appearance.sawWillDisappear
         components[slot].appearance.sawWillDisappear = false
         let isExclusivePart = components[slot].parent != nil && selectByAppearing(slot)
-        if !wasAppeared {
+        // After a `detach` in an update, it replaces the `didAppear` that the `detach` may make void (AP-005).
+        let isReplacement = !detached.isEmpty && detached.contains(slot)
+        if isReplacement { detached.removeAll { $0 == slot } }
+        if !wasAppeared || isReplacement {
             components[slot].appearedOrder = nextOrder()
             components[slot].hasBegun = false
             return setChanged(slot)
@@ -120,11 +123,24 @@ extension Rules {
 
     private mutating func detach(_ slot: Int) {
         guard components[slot].isAttached else { return }
-        let isVisible = (components[slot].isLive || components[slot].isMuted) && components.isShown(slot)
+        let isVisible = components[slot].isMuted && components.isShown(slot)
         components[slot].isAttached = false
-        // A held component keeps its `didAppear`, because it may still get its window (AP-002).
-        if isVisible || !components[slot].machine.isAppeared { void(slot) }
+        if components[slot].isLive {
+            if !detached.contains(slot) { detached.append(slot) }
+        } else if isVisible || !components[slot].machine.isAppeared {
+            // A held component keeps its `didAppear`, because it may still get its window (AP-002).
+            void(slot)
+        }
         setChanged(slot)
+    }
+
+    /// Voids the `didAppear` of each live component whose appearance ends by its own `detach` (AP-005).
+    mutating func voidDetached() {
+        for slot in detached {
+            guard let scene = components[slot].liveScene else { continue }
+            if !components[slot].isAttached || components[slot].scene != scene { void(slot) }
+        }
+        detached.removeAll(keepingCapacity: true)
     }
 
     /// Moves a component to another scene, with the content that was in the same scene (AP-006).
@@ -147,6 +163,7 @@ extension Rules {
                 for slot in components.content(of: part) where components[slot].machine.isAppeared { void(slot) }
             }
             components[part].parent = components[slot].parent
+            hasMoved = true
             setChanged(part)
         }
         if let parent = components[slot].parent {
@@ -203,7 +220,7 @@ extension Rules {
     private mutating func setLevel(_ level: Int?, of slot: Int) {
         guard let level, level != components[slot].level else { return }
         components[slot].level = level
-        hasLevels = true
+        (hasLevels, hasMoved) = (true, true)
         setChanged(slot)
     }
 
@@ -241,6 +258,7 @@ extension Rules {
         leaveContainer(slot)
         components[slot].parent = parent
         if let parent { components[parent].parts.append(slot) }
+        hasMoved = true
         setChanged(slot)
     }
 

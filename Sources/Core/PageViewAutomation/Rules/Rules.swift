@@ -57,8 +57,12 @@ package struct Rules: Sendable {
 
     // The work of the next decision.
     var changed: [Int] = []
+    /// Whether a component has another container or level, so that another page may be current.
+    var hasMoved = false
     var changedScenes: [Int] = []
     var acts: [Act] = []
+    /// Live components that were detached, without a `didAppear` since.
+    var detached: [Int] = []
     /// Held components whose `didAppear` was withdrawn.
     var withdrawn: [Int] = []
     /// The component whose cancelled transition may count (POL-002).
@@ -380,7 +384,7 @@ package struct Rules: Sendable {
             by: .stopped)
         updateCurrentPages()
         isRunning = false
-        links = []
+        (links, detached) = ([], [])
         for slot in live where components[slot].machine.isAppeared { components[slot].isMuted = true }
         // What is held and becomes visible while the engine is stopped is muted too.
         decide()

@@ -43,6 +43,18 @@ struct Scene: Sendable {
     /// Records that the current page has been decided.
     mutating func decide() { (isChanged, hasEndedCurrent, returnedAfter) = (false, false, nil) }
 
+    /// Makes the present decision look at the current page. Returns whether it does not do so already.
+    mutating func setChanged() -> Bool {
+        defer { isChanged = true }
+        return !isChanged
+    }
+
+    /// Returns the time since the current page became current, or since the last call.
+    mutating func takeCurrentTime(until now: Timestamp) -> Int64 {
+        defer { currentSince = now }
+        return now.nanoseconds(since: currentSince)
+    }
+
     mutating func setCurrent(_ page: Int?, at time: Timestamp) { (current, currentSince) = (page, time) }
 
     /// Returns the time that the scene has spent in the background until a moment, in nanoseconds.

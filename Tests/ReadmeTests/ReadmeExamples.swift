@@ -1,5 +1,6 @@
 // The code of the README and of the guides, compiled. `ReadmeTests` looks for each block in this file and in
 // `ArticleExamples.swift`.
+import Dispatch
 import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
@@ -15,42 +16,69 @@ let engine = PageViewEngine { pageView in
     print(pageView.sequence, pageView.page, pageView.cause)
 }
 
+let turn = TurnUpdate(of: engine) { work in DispatchQueue.main.async(execute: work) }
+
 @MainActor
 class Screen {
     private let reporter: PageViewEngine
+    private let update: TurnUpdate
     private lazy var component = reporter.makeHandle()
     private var isDeclared = false
 
-    init(engine: PageViewEngine = engine) { reporter = engine }
+    init(engine: PageViewEngine = engine, turn: TurnUpdate = turn) { (reporter, update) = (engine, turn) }
 
     func viewDidAppear() {
         if !isDeclared, let page = self as? any AnalyticsPage { reporter.declare(page, for: component.id) }
         isDeclared = true
-        component.report(.didAppear)
+        report(.didAppear)
     }
 
-    func viewWillDisappear() { component.report(.willDisappear) }
+    func viewWillDisappear() { report(.willDisappear) }
 
-    func viewDidDisappear() { component.report(.didDisappear) }
+    func viewDidDisappear() { report(.didDisappear) }
+
+    private func report(_ event: ComponentEvent) {
+        update.begin()
+        component.report(event)
+    }
 }
 
 final class TestScreen: Screen, AnalyticsPage {
     let pageViewNotifier: PageViewNotifier
 
-    init(_ notifier: PageViewNotifier, engine: PageViewEngine) {
+    init(_ notifier: PageViewNotifier, engine: PageViewEngine, turn: TurnUpdate) {
         pageViewNotifier = notifier
-        super.init(engine: engine)
+        super.init(engine: engine, turn: turn)
     }
 }
 
 @MainActor
 struct WindowUnderTest: @MainActor AdapterUnderTest {
     let engine: PageViewEngine
+    let turn: TurnUpdate
     let window = Window()
 
-    func makePage(_ notifier: PageViewNotifier) -> TestScreen { TestScreen(notifier, engine: engine) }
-    func show(_ page: TestScreen) { window.push(page) }
-    func hide(_ page: TestScreen) { window.pop() }
+    init(engine: PageViewEngine) {
+        self.engine = engine
+        turn = TurnUpdate(of: engine) { work in DispatchQueue.main.async(execute: work) }
+    }
+
+    func makePage(_ notifier: PageViewNotifier) -> TestScreen { TestScreen(notifier, engine: engine, turn: turn) }
+
+    @MainActor func show(_ page: TestScreen) async {
+        window.push(page)
+        await endOfTurn()
+    }
+
+    @MainActor func hide(_ page: TestScreen) async {
+        window.pop()
+        await endOfTurn()
+    }
+}
+
+/// Waits until the main queue has run the work that it contains.
+func endOfTurn() async {
+    await withCheckedContinuation { ended in DispatchQueue.main.async { ended.resume() } }
 }
 
 @Test @MainActor func adapterIsRight() async throws {

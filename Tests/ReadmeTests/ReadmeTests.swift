@@ -23,8 +23,9 @@ struct ReadmeTests {
     private static var examples: [String] {
         [
             "ReadmeTests/ReadmeExamples.swift", "ReadmeTests/ArticleExamples.swift",
-            "ReadmeTests/UploadExamples.swift", "AppleStubs/Run/UIKit/ReadmeExamples.swift",
-            "OnAppearTests/GuideExamples.swift", "OnAppearTests/OnAppearTests.swift",
+            "ReadmeTests/UploadExamples.swift", "ReadmeTests/TurnExamples.swift",
+            "AppleStubs/Run/UIKit/ReadmeExamples.swift", "OnAppearTests/GuideExamples.swift",
+            "OnAppearTests/OnAppearTests.swift",
         ]
     }
 
@@ -130,19 +131,48 @@ struct ReadmeTests {
 
     @Test("The engine counts the pages of the guides as they state")
     @MainActor
-    func pagesAreCounted() {
+    func pagesAreCounted() async {
         let names = PageNames()
         engine.addReceiver(names)
         let scanner = ScannerScreen()
         scanner.viewDidAppear()
+        #expect(names.all == [])
+        await endOfTurn()
         let item = ItemScreen()
         item.viewDidAppear()
+        await endOfTurn()
         #expect(handle(url: "app://item/42", from: nil) == "item")
         #expect(names.all == ["scanItem"])
         item.model.pageViewState = .ready(PageViewEvent(pageContext: .item, payload: ["price": 89]))
         item.viewDidDisappear()
+        await endOfTurn()
         item.viewDidAppear()
+        await endOfTurn()
         #expect(names.all == ["scanItem", "item", "item"])
+    }
+
+    @Test("Two navigations in one turn of the main queue count one page, as the guide for adapters states")
+    @MainActor
+    func turnIsOneUpdate() async {
+        let (engine, screens) = showTwoPages()
+        let names = PageNames()
+        engine.addReceiver(names)
+        #expect(engine.currentPage == nil)
+        await endOfTurn()
+        #expect(names.all == ["item"])
+        #expect(engine.currentPage?.page == "item")
+        withExtendedLifetime(screens) {}
+    }
+
+    @Test("A loop that handles each key in an update counts the page that it draws")
+    @MainActor
+    func keyIsOneUpdate() {
+        let terminal = Terminal()
+        let names = PageNames()
+        terminal.engine.addReceiver(names)
+        terminal.handle("o")
+        #expect(names.all == ["item"])
+        #expect(terminal.drawn == ["item"])
     }
 
     @Test("The code of the tracking guide writes events into the journal and uploads them once")

@@ -13,6 +13,12 @@ final class ScannerViewController: BaseViewController, AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(.scanItem)
 }
 
+@MainActor func open(_ scanner: ScannerViewController, in navigation: UINavigationController, turn: TurnUpdate) {
+    turn.begin()
+    navigation.popViewController(animated: false)
+    navigation.pushViewController(scanner, animated: false)
+}
+
 struct ItemView: View {
     let price: Int?
 

@@ -23,16 +23,27 @@ public import PageViewAutomation
 ///
 /// The adapter runs on GTK's thread and calls the engine inside the signal. A task would run too late, or never,
 /// because GTK's main loop does not serve Swift's main queue.
+///
+/// An app can navigate twice in a turn of the main loop. With `groupsTurns`, all reports of a turn are one update, so a
+/// page that GTK never draws does not count.
 public final class GTKPageViews {
     /// The engine.
     public let engine: PageViewEngine
+    /// The update of each turn; `nil` if the engine decides each report at once.
+    let turn: TurnUpdate?
     /// The key under which widgets and windows retain the objects of this adapter. A table of addresses would be wrong,
     /// because GTK reuses the address of a destroyed widget.
     private let key: String
 
     /// Creates an adapter that reports to an engine.
-    public init(engine: PageViewEngine) {
+    ///
+    /// - Parameters:
+    ///   - engine: The engine.
+    ///   - groupsTurns: Whether the reports of one turn of the main loop are one update. The turn ends before GTK lays
+    ///     out and draws, so an app that groups turns must run the main loop.
+    public init(engine: PageViewEngine, groupsTurns: Bool = false) {
         self.engine = engine
+        turn = groupsTurns ? TurnUpdate(of: engine, atEndOfTurn: runAtEndOfTurn) : nil
         key = "page-views-\(cgtk_next_number())"
     }
 

@@ -29,3 +29,23 @@ private let release: @convention(c) (gpointer?, UnsafeMutablePointer<GClosure>?)
 func target<Target: AnyObject>(_ data: gpointer?, _ type: Target.Type = Target.self) -> Target? {
     data.map { Unmanaged<Target>.fromOpaque($0).takeUnretainedValue() }
 }
+
+/// Runs work on GTK's thread, after the events of this turn and before GTK lays out and draws. Any thread may call it.
+func runAtEndOfTurn(_ work: @escaping @Sendable () -> Void) {
+    g_idle_add_full(
+        G_PRIORITY_HIGH_IDLE,
+        { data in
+            target(data, Work.self)?.run()
+            return 0
+        }, Unmanaged.passRetained(Work(run: work)).toOpaque(),
+        { data in
+            if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
+        })
+}
+
+/// A closure that GTK retains.
+private final class Work: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+}

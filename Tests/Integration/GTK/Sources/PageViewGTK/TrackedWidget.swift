@@ -21,11 +21,15 @@ final class TrackedWidget {
         if gtk_widget_get_mapped(widget) != 0 { report(.didAppear) }
     }
 
-    private func report(_ event: ComponentEvent) { engine.report(event, of: component) }
+    private func report(_ event: ComponentEvent) {
+        pages.turn?.begin()
+        engine.report(event, of: component)
+    }
 
     /// Called when the widget enters or leaves a window. The surrounding page is known by then.
     func rootDidChange() {
         guard let window = cgtk_window_of(widget) else { return report(.detach) }
+        pages.turn?.begin()
         engine.report(
             .create(
                 component, in: pages.scene(of: window), parent: pages.page(around: widget), attached: true))

@@ -1,3 +1,4 @@
+import NavigationTraces
 public import PageViewAutomation
 import PageViewLifecycle
 public import PageViewTracking

@@ -1,3 +1,4 @@
+import NavigationTraces
 import PageViewTesting
 
 /// Stores the reports that an engine receives, apart from the beginnings and ends of updates.

@@ -2,28 +2,25 @@ public import PageViewLifecycle
 
 /// The page of one node of a declarative framework (rules DV-001 to DV-004).
 ///
-/// A framework creates its views anew in each pass of its update loop. It keeps a node, a fiber, or a stored object for each
-/// view. Store a page node there, and make four calls:
+/// Store a page node wherever the framework stores something for a view, and make four calls:
 ///
 ///     node.update(view.page, in: environment.pages)   // in each pass, the first one too
 ///     node.appear()                                   // when the view is shown
 ///     node.disappear()                                // when the view is no longer shown
 ///     environment.pages = node.content                // for the views inside this one
 ///
-/// A framework that shows every existing view calls `appear` after the first update, and nothing else. A node may show one page
-/// after another: a page with another identity is another component. When the node is deallocated or unmounted, its component is
-/// destroyed, unless the same page continues in another node in that pass (rule DV-008).
+/// A framework that shows every existing view calls `appear` after the first update, and nothing else. When a node is deallocated
+/// or unmounted, its component is destroyed, unless the page continues in another node in that pass (rule DV-008).
 ///
-/// Repeated and reordered calls are harmless, from any thread. A node keeps no view alive. In an environment without a tree it
-/// reports nothing.
+/// Any thread may call a node. Repeated and reordered calls are harmless. Without a tree, a node reports nothing.
 public final class PageNode: Sendable {
     private struct State {
-        /// The environment inside the page: its tree, and its key there. Before the first update there is no tree.
         var content = PageEnvironment.none
-        /// The visibility before the first update. From then on, the tree stores it.
+        /// The visibility while the node has no tree. A tree stores it otherwise.
         var visibility: PageVisibility
     }
 
+    /// Its lock precedes the lock of the tree.
     private let protected: Locked<State>
 
     /// Creates the node of a view that has not been updated yet.
@@ -38,26 +35,26 @@ public final class PageNode: Sendable {
 
     /// Sets the page that the view declares in this pass, and its environment. Equal values report nothing.
     ///
-    /// - Parameters:
-    ///   - page: The page.
-    ///   - id: The identity of the page; by default, that of `page` (rule DV-008).
-    ///   - environment: The environment of the view.
+    /// - Parameter id: The identity of the page; by default, that of `page` (rule DV-008).
     public func update(_ page: DeclaredPage, id: PageID? = nil, in environment: PageEnvironment) {
         let page = page.identified(by: id)
-        let (old, new) = protected.withLock { state in
+        let old = protected.withLock { state in
             let old = state.content
-            guard old.tree !== environment.tree else { return (old, old) }
-            // In another tree the page is another component, with the same visibility.
-            state.visibility = old.visibility ?? state.visibility
-            state.content = environment.inserting(page, state.visibility)
-            return (old, state.content)
+            if old.tree === environment.tree {
+                old.withNode { $0.update($1, page, in: environment.parent) }
+            } else {
+                // In another tree the page is another component, with the same visibility.
+                old.withNode { tree, key in
+                    state.visibility = tree.nodes[key]?.visibility ?? state.visibility
+                    tree.remove(key)
+                }
+                let key = environment.tree?.withState { $0.insert(page, in: environment.parent, state.visibility) }
+                state.content = PageEnvironment(tree: environment.tree, parent: key)
+            }
+            return old
         }
-        if old == new {
-            new.change { $0.update($1, page, in: environment.parent) }
-        } else {
-            old.change { $0.remove($1) }
-            new.change { _, _ in true }
-        }
+        old.tree?.reportIfDue()
+        if old.tree !== environment.tree { environment.tree?.reportIfDue() }
         if environment.tree == nil { PagesWithoutTree.current?.add(page) }
     }
 
@@ -67,42 +64,36 @@ public final class PageNode: Sendable {
     /// Reports that the view is no longer shown. The view can be shown again.
     public func disappear() { change { $0.isAppeared = false } }
 
-    /// Reports that the view is in the window of a scene; by default, of its tree's scene.
-    ///
-    /// Only frameworks that know windows call this method (rule DV-006).
+    /// Reports that the view is in the window of a scene; by default, of its tree's scene (rule DV-006).
     public func attach(to scene: SceneID? = nil) { change { $0.attach(to: scene) } }
 
     /// Reports that the view is in no window, so that the user cannot see it.
     public func detach() { change { $0.detach() } }
 
-    /// Changes the visibility of the view: in its tree or, before the first update, here.
     private func change(_ body: (inout PageVisibility) -> Void) {
-        var changed = PageEnvironment.none
-        while true {
-            let content = protected.withLock { state in
-                if state.content.tree == nil { body(&state.visibility) }
-                return state.content
-            }
-            // Another thread may move the node to another tree meanwhile. Then the loop repeats the change there.
-            guard content != changed else { return }
-            content.change { $0.changeVisibility($1, body) }
-            changed = content
+        let tree = protected.withLock { state in
+            if state.content.tree == nil { body(&state.visibility) }
+            state.content.withNode { $0.changeVisibility(of: $1, body) }
+            return state.content.tree
         }
+        tree?.reportIfDue()
     }
 
     /// Reports that the view is removed. A later update creates a new component, which must be shown anew.
     public func unmount() {
-        let old = protected.withLock { state in
-            defer { (state.content, state.visibility.isAppeared) = (.none, false) }
-            return state.content
+        let tree = protected.withLock { state in
+            let content = state.content
+            content.withNode { $0.remove($1) }
+            (state.content, state.visibility.isAppeared) = (.none, false)
+            return content.tree
         }
-        old.change { $0.remove($1) }
+        tree?.reportIfDue()
     }
 
     /// The environment for the views inside this one. Their pages are inside this page (rule QU-002).
     ///
-    /// It is not an environment for the view itself. A page that is declared to be inside itself stays in its container, and the
-    /// engine emits the diagnostic `parentCycle`. The environment stays the same when the node shows another page.
+    /// It stays the same when the node shows another page. It is not an environment for the view itself: that would be a cycle,
+    /// which the engine rejects with the diagnostic `parentCycle`.
     public var content: PageEnvironment { protected.withLock { $0.content } }
 
     /// The component of the page that the node shows; `nil` before the tree has reported it.

@@ -1,63 +1,33 @@
 import PageViewLifecycle
 
-/// One node of a page tree: what its framework has declared, and what the tree has reported of it (DV-004).
+/// A node of a page tree: what its framework has declared, and what the tree has reported of it (DV-004).
 struct PageTreeNode {
-    private(set) var page: DeclaredPage
-    private(set) var identity: PageIdentity?
+    var page: DeclaredPage
+    var identity: PageIdentity?
     var visibility: PageVisibility
-    /// The order in which nodes became visible, or visible nodes another page, since the last report. The others are last.
-    var order = UInt64.max
-    /// Whether the framework has removed the node.
-    var isRemoved = false
-    /// The container that the view has declared. A rejected container is not the actual one (DV-005).
-    var declaredParent: PageTreeState.Key?
-    /// Whether the tree has reported the rejected container.
-    var hasReportedRejection = false
+    var declaredContainer: PageTreeState.Key?
+    /// Whether the engine has rejected the declared container.
+    var isRejected = false
     /// The actual container.
-    var parent: PageTreeState.Key?
+    var container: PageTreeState.Key?
     /// The nodes whose actual container is this node.
     var content: Set<PageTreeState.Key> = []
-    /// The component that the engine knows; `nil` before the tree has reported one.
+    /// The component that the engine knows; `nil` before the first report.
     var reported: ReportedPage?
 
-    init(_ page: DeclaredPage, in parent: PageTreeState.Key?, _ visibility: PageVisibility) {
-        (self.page, declaredParent, self.visibility) = (page, parent, visibility)
-        identity = page.identity
+    mutating func reportPlace(in own: SceneID, inside container: ComponentID?, _ update: inout PageTreeUpdate) {
+        reported?.place(in: visibility.scene(in: own), inside: container, &update)
     }
 
-    mutating func declare(_ page: DeclaredPage) {
-        self.page = page
-        // The engine rejects a blank name, so a blank name does not make another page (RD-009).
-        identity = page.identity ?? identity
-    }
-
-    /// Whether the component is that of another page (DV-008).
-    var isAnotherPage: Bool { reported?.identity.map { $0 != identity } ?? false }
-
-    /// Returns whether the component disappears in this pass.
-    func isLeaving(_ own: SceneID) -> Bool {
-        guard let reported, reported.isShown else { return false }
-        return !visibility.isAppeared || (reported.scene != nil && visibility.scene(in: own) == nil)
-    }
-
-    /// The notifier that the component gets in this pass; `nil` if it keeps the present one.
-    var newNotifier: PageViewNotifier? { page.notifier === reported?.notifier ? nil : page.notifier }
-
-    mutating func reportPlace(in container: ComponentID?, _ own: SceneID, _ update: inout PageTreeUpdate) {
-        reported?.setWindow(visibility.scene(in: own), &update)
-        reported?.move(into: container, &update)
-    }
-
-    mutating func reportPage(_ update: inout PageTreeUpdate) { reported?.declare(page, &update) }
-
-    mutating func reportVisibility(_ update: inout PageTreeUpdate) {
+    mutating func reportAppearance(_ update: inout PageTreeUpdate) {
         reported?.setAppeared(visibility.isAppeared, &update)
+        if reported?.isLeaving == false { reported?.declare(page, &update) }
     }
 
-    mutating func close(_ scene: SceneID, _ own: SceneID) {
-        guard visibility.scene(in: own) == scene || reported?.scene == scene else { return }
-        reported?.close(scene)
-        visibility.close()
+    /// Declares a page after the pass in which it disappears, because the user did not see the declaration.
+    mutating func reportLeaving(_ update: inout PageTreeUpdate) {
+        reported?.declare(page, &update)
+        reported?.isLeaving = false
     }
 }
 
@@ -65,28 +35,109 @@ struct PageTreeNode {
 struct PageVisibility: Equatable {
     var isAppeared = false
     private var isAttached: Bool
-    /// Whether the view is in a window while it is shown, because the framework reports no windows.
+    /// Whether a view that is shown is in a window, because the framework reports no windows.
     private var isAssumed: Bool
     /// The scene of the window; `nil` for the tree's scene.
     private var scene: SceneID?
 
-    init(isAttached: Bool) {
-        (self.isAttached, isAssumed) = (isAttached, isAttached)
-    }
+    init(isAttached: Bool) { (self.isAttached, isAssumed) = (isAttached, isAttached) }
 
-    /// Returns the scene of the window, in a tree whose scene is `own`; `nil` if there is no window.
+    /// Returns the scene of the window, in a tree whose scene is `own`; `nil` without a window.
     func scene(in own: SceneID) -> SceneID? { isAttached ? scene ?? own : nil }
 
-    mutating func appear() {
-        isAppeared = true
-        if isAssumed { isAttached = true }
-    }
-
-    mutating func attach(to scene: SceneID?) {
-        (isAttached, isAssumed, self.scene) = (true, false, scene)
-    }
-
+    mutating func appear() { (isAppeared, isAttached) = (true, isAttached || isAssumed) }
+    mutating func attach(to scene: SceneID?) { (isAttached, isAssumed, self.scene) = (true, false, scene) }
     mutating func detach() { (isAttached, isAssumed) = (false, false) }
-
     mutating func close() { (isAppeared, isAttached) = (false, false) }
+}
+
+/// A component as the engine knows it. Each function reports a difference, if there is one.
+struct ReportedPage {
+    let component: ComponentID
+    /// The identity of the component's page; `nil` while the view has given none.
+    var identity: PageIdentity?
+    private(set) var page: DeclaredPage?
+    /// The scene of the window; `nil` without a window.
+    private(set) var scene: SceneID?
+    private var hasLostWindow = false
+    private var container: ComponentID?
+    private var isShown = false
+    /// Whether the component disappears in the present report.
+    var isLeaving = false
+
+    /// Creates a component in a window, or without one in the tree's scene.
+    init(in scene: SceneID?, _ own: SceneID, _ update: inout PageTreeUpdate) {
+        (component, self.scene) = (update.core.lifecycle.makeComponent(), scene)
+        update.core.apply(
+            .create(component: component, scene: scene ?? own, Rules.Input.Declaration(isAttached: scene != nil)))
+    }
+
+    /// Returns whether another node continues this component, whose node is removed (DV-008).
+    func isContinued(by node: PageTreeNode, in scene: SceneID?) -> Bool {
+        guard scene == self.scene, identity == node.identity else { return false }
+        switch identity {
+        case .id: return page?.state.pageContext.name == node.page.state.pageContext.name
+        case .notifier: return true
+        case .name, nil: return false
+        }
+    }
+
+    mutating func place(in scene: SceneID?, inside container: ComponentID?, _ update: inout PageTreeUpdate) {
+        if scene != self.scene {
+            // In another window the component appears anew.
+            if self.scene != nil { setAppeared(false, &update) }
+            update.core.apply(.component(component, scene == nil ? .detach : .attach, scene: scene))
+            (self.scene, hasLostWindow) = (scene, scene == nil)
+        }
+        if container != self.container {
+            update.core.apply(.move(component, into: container))
+            self.container = container
+        }
+    }
+
+    mutating func declare(_ page: DeclaredPage, _ update: inout PageTreeUpdate) {
+        guard page != self.page else { return }
+        self.page = page
+        let core = update.core
+        if let notifier = page.notifier { return notifier.declare(for: component, of: core, isDelivering: false) }
+        // The core stands for the tree, so that no earlier notifier may change the page (RD-007).
+        core.apply(
+            .declare(
+                component: component, page: page.state.pageContext, payload: page.state.event?.payload,
+                notifier: ObjectIdentifier(core), mistake: nil))
+    }
+
+    /// Reports whether the view is shown. It is held until it has a window. The loss of a window ends its appearance.
+    mutating func setAppeared(_ isAppeared: Bool, _ update: inout PageTreeUpdate) {
+        let isShown = isAppeared && !hasLostWindow
+        guard isShown != self.isShown else { return }
+        (self.isShown, isLeaving) = (isShown, !isShown)
+        update.core.apply(.component(component, isShown ? .didAppear : .didDisappear, scene: nil))
+    }
+
+    mutating func close(_ scene: SceneID) {
+        if self.scene == scene { (self.scene, isShown, hasLostWindow) = (nil, false, true) }
+    }
+}
+
+/// The update of one report. It begins with the first difference, so a pass without one reports nothing (DV-003).
+struct PageTreeUpdate {
+    private let base: EngineCore
+    private var hasBegun = false
+
+    init(of core: EngineCore) { base = core }
+
+    /// The core of the engine, in the update.
+    var core: EngineCore {
+        mutating get {
+            if !hasBegun { base.apply(.begin) }
+            hasBegun = true
+            return base
+        }
+    }
+
+    mutating func commit() {
+        if hasBegun { base.apply(.commit) }
+        hasBegun = false
+    }
 }

@@ -6,143 +6,145 @@ import PageViewLifecycle
 struct PageTreeState {
     typealias Key = UInt64
 
-    var nodes: [Key: PageTreeNode] = [:]
-    /// The last number that was used as a key or as an order.
-    private var count: UInt64 = 0
-    /// The nodes that have changed since the last report, each at least once.
+    let core: EngineCore
+    let scene: SceneID
+    private(set) var nodes: [Key: PageTreeNode] = [:]
+    private var lastKey: Key = 0
+    /// The nodes that have changed since the last report.
     private var changed: [Key] = []
-    /// The nodes whose declared container does not hold yet, in the order of the declarations.
-    var moved: [Key] = []
+    /// Those that became visible, or another page while they were visible, in this order.
+    private var appearing: [Key] = []
+    /// Those that their framework has removed.
+    private var removed: [Key] = []
+    /// The nodes whose declared container is not the actual one, in the order of the declarations.
+    private var moved: [Key] = []
+    /// The number of nested passes in progress.
+    var passCount = 0
+    /// Whether the closure of a deferred timing has been called, and the tree has not reported since.
+    var isScheduled = false
+
+    init(core: EngineCore, scene: SceneID) { (self.core, self.scene) = (core, scene) }
+
+    var hasChanges: Bool { !changed.isEmpty }
+    func component(of key: Key?) -> ComponentID? { key.flatMap { nodes[$0]?.reported?.component } }
 
     // MARK: Changes
 
-    mutating func insert(_ page: DeclaredPage, in parent: Key?, _ visibility: PageVisibility) -> Key {
-        count += 1
-        let key = count
-        nodes[key] = PageTreeNode(page, in: parent, visibility)
-        moved.append(key)
-        markChanged(key, isAppearing: visibility.isAppeared)
-        return key
+    mutating func insert(_ page: DeclaredPage, in container: Key?, _ visibility: PageVisibility) -> Key {
+        lastKey += 1
+        nodes[lastKey] = PageTreeNode(
+            page: page, identity: page.identity, visibility: visibility, declaredContainer: container)
+        moved.append(lastKey)
+        markChanged(lastKey, isAppearing: visibility.isAppeared)
+        return lastKey
     }
 
-    /// Sets the page that a view declares. Returns whether it differs from the last one.
-    mutating func update(_ key: Key, _ page: DeclaredPage, in parent: Key?) -> Bool {
-        guard var node = nodes[key], page != node.page || parent != node.declaredParent else { return false }
-        if parent != node.declaredParent {
-            (node.declaredParent, node.hasReportedRejection) = (parent, false)
+    mutating func update(_ key: Key, _ page: DeclaredPage, in container: Key?) {
+        guard var node = nodes[key], page != node.page || container != node.declaredContainer else { return }
+        if container != node.declaredContainer {
+            (node.declaredContainer, node.isRejected) = (container, false)
             moved.removeAll { $0 == key }
             moved.append(key)
         }
-        let before = node.identity
-        node.declare(page)
+        // The engine rejects a blank name, so a blank name does not make another page (RD-009).
+        let identity = page.identity ?? node.identity
+        markChanged(key, isAppearing: node.visibility.isAppeared && identity != node.identity)
+        (node.page, node.identity) = (page, identity)
         nodes[key] = node
-        return markChanged(key, isAppearing: node.visibility.isAppeared && node.identity != before)
     }
 
-    /// Changes the visibility of a node. Returns whether it differs from the last one.
-    mutating func changeVisibility(_ key: Key, _ change: (inout PageVisibility) -> Void) -> Bool {
-        guard var visibility = nodes[key]?.visibility else { return false }
+    mutating func changeVisibility(of key: Key, _ change: (inout PageVisibility) -> Void) {
+        guard var visibility = nodes[key]?.visibility else { return }
         change(&visibility)
-        guard visibility != nodes[key]?.visibility else { return false }
+        guard visibility != nodes[key]?.visibility else { return }
         nodes[key]?.visibility = visibility
-        return markChanged(key, isAppearing: visibility.isAppeared)
+        markChanged(key, isAppearing: visibility.isAppeared)
     }
 
-    /// Removes a node with the next report. Returns whether it exists.
-    mutating func remove(_ key: Key) -> Bool {
-        guard nodes[key] != nil else { return false }
-        nodes[key]?.isRemoved = true
-        return markChanged(key, isAppearing: false)
+    mutating func remove(_ key: Key) {
+        removed.append(key)
+        markChanged(key, isAppearing: false)
     }
 
-    @discardableResult
-    private mutating func markChanged(_ key: Key, isAppearing: Bool) -> Bool {
+    private mutating func markChanged(_ key: Key, isAppearing: Bool) {
         changed.append(key)
-        if isAppearing, nodes[key]?.order == .max {
-            count += 1
-            nodes[key]?.order = count
-        }
-        return true
+        if isAppearing { appearing.append(key) }
     }
 
     /// Records that a scene has closed. The engine has ended the appearances there and detached the components.
-    mutating func close(_ scene: SceneID, _ own: SceneID) {
-        for key in nodes.keys { nodes[key]?.close(scene, own) }
+    mutating func close(_ scene: SceneID) {
+        for (key, node) in nodes
+        where node.visibility.scene(in: self.scene) == scene || node.reported?.scene == scene {
+            nodes[key]?.reported?.close(scene)
+            nodes[key]?.visibility.close()
+        }
     }
 
     // MARK: Reports
 
     /// Reports the pending changes as one update (DV-003). The caller then delivers the records.
-    mutating func report(to core: EngineCore, in own: SceneID) {
-        guard !changed.isEmpty else { return }
+    mutating func report() {
         var update = PageTreeUpdate(of: core)
-        var affected = changed + applyContainers()
-        let ended = assignComponents(own, &affected, &update)
+        applyContainers()
+        let ended = assignComponents(&update)
         // In this order, no move makes a cycle on the way, and a container counts before its content.
-        affected = containersFirst(affected)
-        let leaving = Set(affected.filter { nodes[$0]?.isLeaving(own) == true })
-        for key in affected {
-            let container = nodes[key]?.parent.flatMap { nodes[$0]?.reported?.component }
-            nodes[key]?.reportPlace(in: container, own, &update)
+        let keys = containersFirst(appearing + changed)
+        for key in keys {
+            let container = component(of: nodes[key]?.container)
+            nodes[key]?.reportPlace(in: scene, inside: container, &update)
         }
-        for key in moved { reportRejection(of: key, &update) }
+        reportRejections(&update)
         // The content of an ended component has moved out, so it does not end with it.
-        for page in ended { update.apply(.component(page.component, .destroy, scene: nil)) }
-        releaseNotifiers(of: affected, &update)
-        for key in affected {
-            if !leaving.contains(key) { nodes[key]?.reportPage(&update) }
-            nodes[key]?.reportVisibility(&update)
-        }
+        for page in ended { update.core.apply(.component(page.component, .destroy, scene: nil)) }
+        releaseNotifiers(of: keys, &update)
+        for key in keys { nodes[key]?.reportAppearance(&update) }
         update.commit()
-        // The user did not see what a page declares in the pass in which it disappears.
-        for key in affected where leaving.contains(key) { nodes[key]?.reportPage(&update) }
+        for key in keys { nodes[key]?.reportLeaving(&update) }
         update.commit()
-        for key in changed { nodes[key]?.order = .max }
-        changed = []
-        // A removed container never becomes possible.
-        moved = moved.filter { nodes[$0]?.declaredParent.map { nodes[$0] != nil } == true }
+        (changed, appearing, removed) = ([], [], [])
     }
 
     /// Gives each changed node its component: the one that it has, that of a removed node, or a new one (DV-008).
     ///
-    /// - Parameter affected: The function appends the content of nodes whose component changes.
+    /// Content whose container gets another component counts as changed.
+    ///
     /// - Returns: The components that end.
-    private mutating func assignComponents(
-        _ own: SceneID, _ affected: inout [Key], _ update: inout PageTreeUpdate
-    ) -> [ReportedPage] {
-        var (replaced, left): ([ReportedPage], [ReportedPage]) = ([], [])
-        for key in changed {
-            guard let node = nodes[key], node.isRemoved || node.isAnotherPage else { continue }
-            affected += node.content
-            if node.isRemoved {
-                if let page = node.reported { left.append(page) }
-                forget(key)
-            } else {
-                if let page = node.reported { replaced.append(page) }
-                nodes[key]?.reported = nil
-            }
+    private mutating func assignComponents(_ update: inout PageTreeUpdate) -> [ReportedPage] {
+        var (left, replaced): ([ReportedPage], [ReportedPage]) = ([], [])
+        for key in removed {
+            guard let node = nodes[key] else { continue }
+            if let page = node.reported { left.append(page) }
+            // The content is inside the node's container from then on (DV-005).
+            for part in node.content.sorted() { move(part, into: node.container) }
+            move(key, into: nil)
+            nodes[key] = nil
         }
         for key in changed {
-            guard let node = nodes[key] else { continue }
-            if node.reported == nil {
-                let scene = node.visibility.scene(in: own)
-                let index = left.firstIndex { $0.isContinued(by: node, in: scene) }
-                nodes[key]?.reported = index.map { left.remove(at: $0) } ?? ReportedPage(in: scene, own, &update)
+            guard var node = nodes[key] else { continue }
+            if let page = node.reported, page.identity != nil, page.identity != node.identity {
+                replaced.append(page)
+                node.reported = nil
+                changed += node.content.sorted()
             }
-            nodes[key]?.reported?.identity = node.identity
+            if node.reported == nil {
+                let window = node.visibility.scene(in: scene)
+                let index = left.firstIndex { $0.isContinued(by: node, in: window) }
+                node.reported = index.map { left.remove(at: $0) } ?? ReportedPage(in: window, scene, &update)
+            }
+            node.reported?.identity = node.identity
+            nodes[key] = node
         }
         return replaced + left
     }
 
     /// Takes the notifiers from the components that lose them in this pass, so that none has two components (RD-007).
-    private mutating func releaseNotifiers(of affected: [Key], _ update: inout PageTreeUpdate) {
-        let taken = affected.compactMap { nodes[$0]?.newNotifier }
-        guard !taken.isEmpty else { return }
-        for key in affected {
-            guard let node = nodes[key], let notifier = node.reported?.notifier, node.page.notifier !== notifier,
-                taken.contains(where: { $0 === notifier })
-            else { continue }
-            nodes[key]?.reported?.declare(DeclaredPage(notifier.state), &update)
+    private mutating func releaseNotifiers(of keys: [Key], _ update: inout PageTreeUpdate) {
+        let changing = keys.filter { nodes[$0]?.page.notifier !== nodes[$0]?.reported?.page?.notifier }
+        let taken = changing.compactMap { nodes[$0]?.page.notifier }
+        for key in changing {
+            if let lost = nodes[key]?.reported?.page?.notifier, taken.contains(where: { $0 === lost }) {
+                nodes[key]?.reported?.declare(DeclaredPage(lost.state), &update)
+            }
         }
     }
 }
@@ -151,64 +153,56 @@ struct PageTreeState {
 ///
 /// Views may declare cycles. The functions here never loop in a cycle, and never recurse.
 extension PageTreeState {
-    /// Applies the earliest possible declaration until none is possible. Returns the moved nodes.
-    private mutating func applyContainers() -> [Key] {
-        var applied: [Key] = []
-        while let index = moved.firstIndex(where: { !isInside(container(of: $0), $0) }) {
+    /// Applies the earliest possible declaration until none is possible.
+    private mutating func applyContainers() {
+        while let index = moved.firstIndex(where: { !isInside(existingContainer(of: $0), $0) }) {
             let key = moved.remove(at: index)
-            applied.append(key)
-            let parent = container(of: key)
-            if let old = nodes[key]?.parent { nodes[old]?.content.remove(key) }
-            if let parent { nodes[parent]?.content.insert(key) }
-            nodes[key]?.parent = parent
-            nodes[key]?.hasReportedRejection = false
+            move(key, into: existingContainer(of: key))
         }
-        return applied
+    }
+
+    private mutating func move(_ key: Key, into container: Key?) {
+        if let old = nodes[key]?.container { nodes[old]?.content.remove(key) }
+        if let container { nodes[container]?.content.insert(key) }
+        nodes[key]?.container = container
+        changed.append(key)
     }
 
     /// Returns the declared container of a node, if that exists.
-    private func container(of key: Key) -> Key? {
-        nodes[key]?.declaredParent.flatMap { nodes[$0] == nil ? nil : $0 }
+    private func existingContainer(of key: Key) -> Key? {
+        nodes[key]?.declaredContainer.flatMap { nodes[$0] == nil ? nil : $0 }
     }
 
     /// Returns whether a node is the container itself, or inside the container.
     private func isInside(_ key: Key?, _ container: Key) -> Bool {
         var next = key
-        while let current = next, current != container { next = nodes[current]?.parent }
+        while let current = next, current != container { next = nodes[current]?.container }
         return next != nil
     }
 
-    /// Returns each existing node once, after all its containers, and otherwise in the order in which the nodes were shown.
+    /// Returns each existing node once, after all its containers, and otherwise in the order of the list.
     private func containersFirst(_ keys: [Key]) -> [Key] {
-        var ordered: [Key] = []
-        var visited: Set<Key> = []
-        for (_, key) in keys.compactMap({ key in nodes[key].map { ($0.order, key) } }).sorted(by: <) {
+        var (ordered, visited): ([Key], Set<Key>) = ([], [])
+        for key in keys where nodes[key] != nil {
             var chain: [Key] = []
             var next: Key? = key
             while let current = next, visited.insert(current).inserted {
                 chain.append(current)
-                next = nodes[current]?.parent
+                next = nodes[current]?.container
             }
             ordered += chain.reversed()
         }
         return ordered
     }
 
-    /// Reports a rejected container, so that the engine emits `parentCycle`; once for each declaration.
-    private mutating func reportRejection(of key: Key, _ update: inout PageTreeUpdate) {
-        guard let node = nodes[key], !node.hasReportedRejection, let component = node.reported?.component,
-            let container = container(of: key).flatMap({ nodes[$0]?.reported?.component })
-        else { return }
-        nodes[key]?.hasReportedRejection = true
-        update.apply(.move(component, into: container))
-    }
-
-    /// Forgets a removed node. Its content is inside the node's container from then on (DV-005).
-    private mutating func forget(_ key: Key) {
-        guard let removed = nodes.removeValue(forKey: key) else { return }
-        for part in removed.content { nodes[part]?.parent = removed.parent }
-        guard let parent = removed.parent else { return }
-        nodes[parent]?.content.remove(key)
-        nodes[parent]?.content.formUnion(removed.content)
+    /// Reports each rejected container once, so that the engine emits `parentCycle`.
+    private mutating func reportRejections(_ update: inout PageTreeUpdate) {
+        // A removed container never becomes possible.
+        moved = moved.filter { existingContainer(of: $0) != nil }
+        for key in moved where nodes[key]?.isRejected == false {
+            guard let component = component(of: key) else { continue }
+            nodes[key]?.isRejected = true
+            update.core.apply(.move(component, into: self.component(of: existingContainer(of: key))))
+        }
     }
 }

@@ -15,10 +15,7 @@ public struct NavigationState: Hashable, Sendable {
     public var presented: [Presented]
 
     /// Creates a state.
-    public init(_ root: Node, presented: [Presented] = []) {
-        self.root = root
-        self.presented = presented
-    }
+    public init(_ root: Node, presented: [Presented] = []) { (self.root, self.presented) = (root, presented) }
 
     /// A page or a container of pages.
     public indirect enum Node: Hashable, Sendable {
@@ -34,12 +31,15 @@ public struct NavigationState: Hashable, Sendable {
         case split([Node])
 
         /// Creates a page whose name is its identity.
-        public static func page(_ state: PageState) -> Node {
-            .screen(id: state.pageContext.name.rawValue, state)
-        }
+        public static func page(_ state: PageState) -> Node { .screen(id: state.pageContext.name.rawValue, state) }
 
         /// Creates a page with an explicit identity, such as the identity of the item on the page.
         public static func page(_ id: String, _ state: PageState) -> Node { .screen(id: id, state) }
+
+        /// Creates tabs in the order of a literal.
+        public static func tabs(selected: String, _ tabs: KeyValuePairs<String, Node>) -> Self {
+            .tabs(selected: selected, tabs.map { Tab($0.key, $0.value) })
+        }
     }
 
     /// A tab and its content.
@@ -50,10 +50,7 @@ public struct NavigationState: Hashable, Sendable {
         public var content: Node
 
         /// Creates a tab.
-        public init(_ id: String, _ content: Node) {
-            self.id = id
-            self.content = content
-        }
+        public init(_ id: String, _ content: Node) { (self.id, self.content) = (id, content) }
     }
 
     /// Content that is presented on top of other content.
@@ -68,12 +65,5 @@ public struct NavigationState: Hashable, Sendable {
 
         /// Creates content that hides the content below.
         public static func fullScreen(_ content: Node) -> Presented { Presented(content: content, covers: true) }
-    }
-}
-
-extension NavigationState.Node {
-    /// Creates tabs in the order of a literal.
-    public static func tabs(selected: String, _ tabs: KeyValuePairs<String, NavigationState.Node>) -> Self {
-        .tabs(selected: selected, tabs.map { NavigationState.Tab($0.key, $0.value) })
     }
 }

@@ -2,8 +2,6 @@ public import PageViewLifecycle
 
 /// A reporter that shows successive navigation states to an engine (rules NS-001 to NS-004).
 ///
-/// An app whose navigation is state adopts the engine with these lines:
-///
 ///     let navigation = NavigationStateReporter(engine: engine)
 ///     store.onChange { navigation.report($0.navigationState) }
 ///
@@ -17,23 +15,16 @@ public final class NavigationStateReporter: Sendable {
 
     /// Creates a reporter that has reported nothing yet.
     ///
-    /// - Parameters:
-    ///   - engine: The engine that receives the states.
-    ///   - scene: The scene whose navigation is reported; by default, the main scene.
+    /// - Parameter scene: The scene whose navigation is reported; by default, the main scene.
     public init(engine: PageViewEngine, scene: SceneID? = nil) {
-        self.engine = engine
-        self.scene = scene ?? engine.mainScene
+        (self.engine, self.scene) = (engine, scene ?? engine.mainScene)
     }
 
     /// Reports a state as one update (rule NS-002). A state that equals the previous one reports nothing.
-    public func report(_ state: NavigationState) {
-        show(ShownScreens(state).entries)
-    }
+    public func report(_ state: NavigationState) { show(ShownScreens(state).entries) }
 
     /// Reports that all screens are destroyed, as when the window closes.
-    public func reset() {
-        show([])
-    }
+    public func reset() { show([]) }
 
     /// Reports each state of a sequence, until the sequence ends or the task is cancelled.
     ///
@@ -49,25 +40,22 @@ public final class NavigationStateReporter: Sendable {
 
     private func show(_ entries: [ShownEntry]) {
         shown.withLock { shown in
-            guard !entries.elementsEqual(shown, by: { $0.isSame(as: $1) }) else { return }
+            guard !entries.elementsEqual(shown, by: Self.areEqual) else { return }
             shown = entries
             engine.core.applyShow(entries, in: scene)
         }
         engine.core.deliver()
     }
-}
 
-extension ShownEntry {
-    /// Returns whether two entries of navigation states are equal.
-    fileprivate func isSame(as other: ShownEntry) -> Bool {
-        key.isSame(as: other.key) && (container ?? "").isSame(as: other.container ?? "") && page == other.page
-            && isVisible == other.isVisible
+    private static func areEqual(_ left: ShownEntry, _ right: ShownEntry) -> Bool {
+        left.key.isSame(as: right.key) && (left.container ?? "").isSame(as: right.container ?? "")
+            && left.page == right.page && left.isVisible == right.isVisible
     }
 }
 
 /// The screens of a navigation state as entries, from the bottom to the top (NS-001).
-struct ShownScreens {
-    private(set) var entries: [ShownEntry] = []
+private struct ShownScreens {
+    var entries: [ShownEntry] = []
     /// The number of entries that have each path so far.
     private var counts: [ExactName: Int] = [:]
 
@@ -84,11 +72,16 @@ struct ShownScreens {
     /// The path contains the identities of tabs and groups, and not the kinds of containers. So a screen keeps its component
     /// when a split becomes a stack.
     private mutating func add(_ node: NavigationState.Node, in group: String?, at path: String, isVisible: Bool) {
+        // The length of an identity makes a path unambiguous, whatever text the identity contains.
+        func inner(_ id: String) -> String { "\(path)/\(id.utf8.count):\(id)" }
         switch node {
         case .screen(let id, let page):
-            add(id, page, in: group, at: path, isVisible)
+            add(.group(id: id, page, []), in: group, at: path, isVisible: isVisible)
         case .group(let id, let page, let nodes):
-            let key = add(id, page, in: group, at: path, isVisible)
+            let count = counts[ExactName(inner(id)), default: 0] + 1
+            counts[ExactName(inner(id))] = count
+            let key = count == 1 ? inner(id) : "\(inner(id))#\(count)"
+            entries.append(ShownEntry(key, page, isVisible: isVisible, in: group))
             for node in nodes { add(node, in: key, at: key, isVisible: isVisible) }
         case .stack(let nodes):
             for (index, node) in nodes.enumerated() {
@@ -96,29 +89,10 @@ struct ShownScreens {
             }
         case .tabs(let selected, let tabs):
             for tab in tabs {
-                let isSelected = tab.id.isSame(as: selected)
-                add(tab.content, in: group, at: path.appending(identity: tab.id), isVisible: isVisible && isSelected)
+                add(tab.content, in: group, at: inner(tab.id), isVisible: isVisible && tab.id.isSame(as: selected))
             }
         case .split(let nodes):
             for node in nodes { add(node, in: group, at: path, isVisible: isVisible) }
         }
     }
-
-    /// Appends an entry, and returns its key: its path, with a number if the path occurs again.
-    @discardableResult
-    private mutating func add(
-        _ id: String, _ page: PageState?, in group: String?, at path: String, _ isVisible: Bool
-    ) -> String {
-        let path = path.appending(identity: id)
-        let count = counts[ExactName(path), default: 0] + 1
-        counts[ExactName(path)] = count
-        let key = count == 1 ? path : "\(path)#\(count)"
-        entries.append(ShownEntry(key, page, isVisible: isVisible, in: group))
-        return key
-    }
-}
-
-extension String {
-    /// Returns a path with one more identity. The length of the identity makes the path unambiguous, whatever text it contains.
-    fileprivate func appending(identity id: String) -> String { "\(self)/\(id.utf8.count):\(id)" }
 }

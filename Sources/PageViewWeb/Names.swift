@@ -91,6 +91,13 @@ extension WebEngine {
     }
 }
 
+extension String {
+    /// Calls a closure with the bytes. Each string of Embedded Swift is contiguous.
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        unsafe utf8.withContiguousStorageIfAvailable(body).unsafelyUnwrapped
+    }
+}
+
 /// Returns the bits of a policy from JSON without white space: its name or its choices. Returns `nil` for another text.
 func policyBits(ofJSON text: String) -> Int32? {
     if text.isSame(as: "\"standard\"") { return 0 }

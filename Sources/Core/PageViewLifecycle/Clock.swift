@@ -1,6 +1,8 @@
 import PageViewSystem
 
 extension SystemClock {
+    private static let start = reading
+
     /// The time of the monotonic clock that also runs while the machine sleeps. It is zero when it is first read.
     package static var now: Timestamp {
         // The first use of `start` reads the clock, so this line must precede the use of `reading`.
@@ -14,9 +16,7 @@ public final class ManualClock: Sendable {
     private let locked: Locked<Timestamp>
 
     /// Creates a clock that shows a moment.
-    public init(now: Timestamp = .zero) {
-        locked = Locked(now)
-    }
+    public init(now: Timestamp = .zero) { locked = Locked(now) }
 
     /// The current moment. The clock never goes back: setting an earlier moment has no effect.
     public var now: Timestamp {

@@ -1,8 +1,7 @@
 /// The identity of one component: a token that a ``LifecycleNotifier`` issues.
 ///
-/// A token is neither a name nor an address. An address is reused after its object is deallocated; a token never is (rule
-/// AP-011). ``LifecycleNotifier/makeComponent(tag:)`` issues tokens.
-public struct ComponentID: Sendable, Hashable {
+/// An address is reused after its object is deallocated; a token never is (rule AP-011).
+public struct ComponentID: Sendable, Hashable, CustomStringConvertible {
     /// The component's slot in an engine's tables. A free slot is reused, with the next generation.
     package let index: UInt32
     /// The number of components that had this slot before.
@@ -12,15 +11,11 @@ public struct ComponentID: Sendable, Hashable {
     /// A number that the framework chooses. The engine returns it in records and never reads it.
     public let tag: UInt64
 
+    /// Creates a token from its parts.
     package init(index: UInt32, generation: UInt32, issuer: UInt32, tag: UInt64) {
-        self.index = index
-        self.generation = generation
-        self.issuer = issuer
-        self.tag = tag
+        (self.index, self.generation, self.issuer, self.tag) = (index, generation, issuer, tag)
     }
-}
 
-extension ComponentID: CustomStringConvertible {
     /// A short text for logs, such as `component 7.1`: the slot and the generation.
     public var description: String { "component \(index).\(generation)" }
 }
@@ -29,7 +24,7 @@ extension ComponentID: CustomStringConvertible {
 ///
 /// A scene exists from its first mention, and is then in the foreground. After `close` the token stands for a new scene, which
 /// exists from the next mention (rule AP-009).
-public struct SceneID: Sendable, Hashable {
+public struct SceneID: Sendable, Hashable, CustomStringConvertible {
     /// The scene's number among those of its notifier. It is never reused.
     package let index: UInt32
     /// The notifier that issued the token.
@@ -37,27 +32,22 @@ public struct SceneID: Sendable, Hashable {
     /// A number that the framework chooses. The engine returns it in records and never reads it.
     public let tag: UInt64
 
+    /// Creates a token from its parts.
     package init(index: UInt32, issuer: UInt32, tag: UInt64) {
-        self.index = index
-        self.issuer = issuer
-        self.tag = tag
+        (self.index, self.issuer, self.tag) = (index, issuer, tag)
     }
-}
 
-extension SceneID: CustomStringConvertible {
     /// A short text for logs, such as `scene 1`; the main scene is `scene 0`.
     public var description: String { "scene \(index)" }
 }
 
-/// The allocator of components' slots (AP-011).
-///
-/// Each component that takes a slot gets the slot's next generation, so a token of a destroyed component never matches again. A
-/// slot whose generations are exhausted stays unused.
+/// The allocator of components' slots (AP-011). A slot whose generations are exhausted stays unused.
 package struct IdentityTable: Sendable {
     /// The number of destroyed components of each slot.
     package private(set) var generations: [UInt32] = []
     private var free: [UInt32] = []
 
+    /// Creates a table without slots.
     package init() {}
 
     /// Issues the identity of a component in a free slot, or in a new one.

@@ -12,9 +12,8 @@ public enum LifecycleState: UInt8, Sendable, Hashable, CaseIterable {
 
 /// The state machine of one component's lifecycle (rule LC-002).
 ///
-/// A pure value without clock, lock, or callback. Every state handles every report, so the machine never traps. For a report that
-/// the documentation of UI frameworks excludes, the machine returns an ``Anomaly``. `Specs/Lifecycle.md` has the table of all
-/// transitions; a test compares it with this code.
+/// Every state handles every report, so the machine never traps. For a report that the documentation of UI frameworks excludes,
+/// the machine returns an ``Anomaly``. A test compares this code with the table of all transitions in `Specs/Lifecycle.md`.
 public struct LifecycleMachine: Sendable, Hashable {
     /// The state of the component.
     public private(set) var state: LifecycleState
@@ -39,78 +38,33 @@ public struct LifecycleMachine: Sendable, Hashable {
         isAppeared = state == .appeared || state == .disappearing
     }
 
-    /// Applies a report about the component.
-    ///
-    /// - Returns: The anomaly, if the report does not fit the state; otherwise `nil`.
+    /// Applies a report about the component. Returns the anomaly if the report does not fit the state.
     public mutating func apply(_ event: ComponentEvent) -> Anomaly? {
-        switch event {
-        case .willAppear: willAppear()
-        case .didAppear: didAppear()
-        case .willDisappear: willDisappear()
-        case .didDisappear: didDisappear()
-        // A component in a window need not be shown there. A selected part, or one that the user turned to, neither.
-        case .attach, .select, .deselect, .focus: nil
+        switch (event, state) {
+        // Nested transitions report `willAppear` twice and `didAppear` once. An appeared component stays appeared, so that its
+        // next `didAppear` is still a repetition.
+        case (.willAppear, .appearing), (.willAppear, .appeared): return .repeatedWillAppear
+        case (.willAppear, .disappeared), (.willAppear, .disappearing): state = .appearing
+        case (.didAppear, .appeared): return .repeatedDidAppear
+        case (.didAppear, _): (state, isAppeared) = (.appeared, true)
+        // Some split views report `willDisappear` for panes that they never showed.
+        case (.willDisappear, .disappeared), (.willDisappear, .disappearing): return .unexpectedWillDisappear
+        case (.willDisappear, .appearing), (.willDisappear, .appeared): state = .disappearing
+        case (.didDisappear, .disappeared): return .unexpectedDidDisappear
         // A component without a window is shown nowhere; only a new `didAppear` shows it again.
-        case .detach, .destroy: end()
+        case (.didDisappear, _), (.detach, _), (.destroy, _): (state, isAppeared) = (.disappeared, false)
+        // A component in a window need not be shown there. A selected part, or one that the user turned to, neither.
+        case (.attach, _), (.select, _), (.deselect, _), (.focus, _): break
         }
+        return nil
     }
 
     /// Applies a report about the scene that holds the component. It never returns an anomaly.
     public mutating func apply(_ event: SceneEvent) -> Anomaly? {
         switch event {
-        case .close: end()
+        case .close: apply(.detach)
         // The visibility of a scene does not change the state of its components.
         case .foreground, .background, .active, .inactive: nil
         }
-    }
-
-    private mutating func willAppear() -> Anomaly? {
-        switch state {
-        case .disappeared, .disappearing:
-            state = .appearing
-            return nil
-        // Nested transitions report `willAppear` twice and `didAppear` once. An appeared component stays appeared, so that its
-        // next `didAppear` is still a repetition.
-        case .appearing, .appeared:
-            return .repeatedWillAppear
-        }
-    }
-
-    private mutating func didAppear() -> Anomaly? {
-        isAppeared = true
-        switch state {
-        case .disappeared, .appearing, .disappearing:
-            state = .appeared
-            return nil
-        case .appeared:
-            return .repeatedDidAppear
-        }
-    }
-
-    private mutating func willDisappear() -> Anomaly? {
-        switch state {
-        case .appearing, .appeared:
-            state = .disappearing
-            return nil
-        // Some split views report `willDisappear` for panes that they never showed.
-        case .disappeared, .disappearing:
-            return .unexpectedWillDisappear
-        }
-    }
-
-    private mutating func didDisappear() -> Anomaly? {
-        isAppeared = false
-        switch state {
-        case .disappeared:
-            return .unexpectedDidDisappear
-        case .appearing, .appeared, .disappearing:
-            state = .disappeared
-            return nil
-        }
-    }
-
-    private mutating func end() -> Anomaly? {
-        (state, isAppeared) = (.disappeared, false)
-        return nil
     }
 }

@@ -32,9 +32,7 @@ public final class LifecycleNotifier: Sendable {
 
     // MARK: Identities
 
-    /// Issues the identity of a new component. Any thread.
-    ///
-    /// - Parameter tag: A number that the framework chooses. The engine's records contain it.
+    /// Issues the identity of a new component. Any thread. The engine's records contain the tag, which the framework chooses.
     public func makeComponent(tag: UInt64 = 0) -> ComponentID {
         withState { $0.identities.make(tag: tag, issuer: mainScene.issuer) }
     }
@@ -44,9 +42,7 @@ public final class LifecycleNotifier: Sendable {
         state.value.identities.make(tag: 0, issuer: mainScene.issuer)
     }
 
-    /// Issues the identity of a new scene. Any thread.
-    ///
-    /// - Parameter tag: A number that the framework chooses. The engine's records contain it.
+    /// Issues the identity of a new scene. Any thread. The engine's records contain the tag, which the framework chooses.
     public func makeScene(tag: UInt64 = 0) -> SceneID {
         withState { state in
             defer { state.sceneCount += 1 }
@@ -72,11 +68,7 @@ public final class LifecycleNotifier: Sendable {
 
     // MARK: Reports
 
-    /// Forwards a report. Any thread.
-    ///
-    /// - Parameters:
-    ///   - event: What happened.
-    ///   - time: When it happened. If the time is omitted, the engine reads its clock.
+    /// Forwards a report of what happened, now or at a given time. Any thread.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
         if case .component(let component, let event) = event { return report(event, of: component, at: time) }
         lock.lock()
@@ -149,13 +141,9 @@ public final class ComponentHandle: Sendable {
         notifier.report(.attach(id, to: scene), at: time)
     }
 
-    /// Reports that the component is inside another one from now on, or in none (rule QU-002). Any thread.
+    /// Reports that the component is inside another one from now on; `nil` means inside none (rule QU-002). Any thread.
     ///
     /// The component's scene and window do not change.
-    ///
-    /// - Parameters:
-    ///   - container: The component that contains this one; `nil` takes this one out of its container.
-    ///   - time: When it happened. If the time is omitted, the engine reads its clock.
     public func move(into container: ComponentID?, at time: Timestamp? = nil) {
         notifier.report(.move(id, into: container), at: time)
     }

@@ -45,24 +45,19 @@ public enum NavigationEvent: Sendable, Hashable {
     /// A component exists. A framework may omit this report (rule AP-001).
     ///
     /// Without it, the first other report creates the component, attached, in the main scene. For an existing component, `scene`
-    /// and `attached` have the effect of an `attach` or a `detach`. A `parent` of `nil` changes nothing; ``move(_:into:)`` takes
-    /// the component out of its container. For `exclusive` and `level`, see
-    /// `PageViewEngine.makeComponent(tag:in:parent:isAttached:isExclusive:level:)`; `nil` changes nothing.
+    /// and `attached` have the effect of an `attach` or a `detach`. A `nil` changes nothing. For `exclusive` and `level`, see
+    /// `PageViewEngine.makeComponent(tag:in:parent:isAttached:isExclusive:level:)`.
     case create(
         ComponentID, in: SceneID, parent: ComponentID?, attached: Bool, exclusive: Bool? = nil, level: Int? = nil)
     /// A report about a component. Here an `attach` means the window of the scene that the component belongs to.
     case component(ComponentID, ComponentEvent)
     /// A component is in the window of this scene. The engine first detaches a component that was in another scene.
     case attach(ComponentID, to: SceneID)
-    /// A component is inside another one from now on; `nil` means inside none (rule QU-002).
-    ///
-    /// The component's scene and window do not change.
+    /// A component is inside another one from now on, in the same scene and window; `nil` means inside none (rule QU-002).
     case move(ComponentID, into: ComponentID?)
     /// A report about a scene.
     case scene(SceneID, SceneEvent)
-}
 
-extension NavigationEvent {
     /// The component that the report is about; `nil` for a report about a scene.
     public var component: ComponentID? {
         switch self {

@@ -2,14 +2,12 @@
 ///
 /// Only differences between moments of one clock have a meaning. The value is an integer, because sums of rounded fractions would
 /// not be reproducible.
-public struct Timestamp: Sendable, Hashable, Comparable {
+public struct Timestamp: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// Nanoseconds since the clock's origin.
     public var nanoseconds: Int64
 
     /// Creates a moment from the nanoseconds since the clock's origin.
-    public init(nanoseconds: Int64) {
-        self.nanoseconds = nanoseconds
-    }
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     /// The clock's origin.
     public static let zero = Timestamp(nanoseconds: 0)
@@ -23,9 +21,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
         return overflow ? (nanoseconds < 0 ? .min : .max) : difference
     }
-}
 
-extension Timestamp: CustomStringConvertible {
     /// The seconds since the clock's origin, rounded to milliseconds, such as `2.35 s`.
     public var description: String { "\(Self.roundedSeconds(of: nanoseconds)) s" }
 

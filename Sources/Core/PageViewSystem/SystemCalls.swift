@@ -6,7 +6,56 @@ import Glibc
 import Musl
 #elseif canImport(Android)
 import Android
+#elseif canImport(WinSDK)
+import WinSDK
 #endif
+
+/// The system's clocks, in nanoseconds.
+package enum SystemClock {
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    /// The monotonic clock that also runs while the machine sleeps.
+    package static var reading: Int64 {
+        #if canImport(Darwin)
+        Int64(truncatingIfNeeded: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
+        #else
+        reading(of: CLOCK_BOOTTIME)
+        #endif
+    }
+
+    // The clock that ends a sleep. No system sleeps on the clock of `reading`.
+    static var sleepReading: Int64 { reading(of: CLOCK_MONOTONIC) }
+
+    /// The calendar time since the beginning of 1970.
+    package static var calendarReading: Int64 { reading(of: CLOCK_REALTIME) }
+
+    private static func reading(of clock: clockid_t) -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(clock, &time)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+    #else
+    private static let origin = ContinuousClock.now
+
+    /// The monotonic clock that also runs while the machine sleeps.
+    package static var reading: Int64 {
+        let (seconds, attoseconds) = (ContinuousClock.now - origin).components
+        return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+    }
+
+    static var sleepReading: Int64 { reading }
+    #endif
+
+    #if canImport(WinSDK)
+    /// The calendar time since the beginning of 1970.
+    package static var calendarReading: Int64 {
+        var time = FILETIME()
+        unsafe GetSystemTimePreciseAsFileTime(&time)
+        // In units of 100 nanoseconds since 1601.
+        let ticks = Int64(time.dwHighDateTime) << 32 | Int64(time.dwLowDateTime)
+        return (ticks - 116_444_736_000_000_000) * 100
+    }
+    #endif
+}
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
 /// System calls that several modules make. Foundation would make a program many times as large.

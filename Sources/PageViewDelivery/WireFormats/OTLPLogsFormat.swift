@@ -179,7 +179,7 @@ extension JSONWriter {
         // (WF-063).
         case .decimal(let value):
             key("doubleValue")
-            raw(value.fractionDigits > 0 ? value.text : value.text + ".0")
+            raw(value.text.utf8.contains(UInt8(ascii: ".")) ? value.text : value.text + ".0")
         case .string(let value): member("stringValue", value)
         case .array(let values):
             object("arrayValue") { json in

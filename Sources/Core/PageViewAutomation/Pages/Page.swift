@@ -8,18 +8,15 @@
 public struct PageName: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name in page views.
     public let rawValue: String
+    /// The name in page views.
+    public var description: String { rawValue }
 
     /// Creates a name from text. The engine rejects a page with a blank name (rule RD-009).
     public init(rawValue: String) { self.rawValue = rawValue }
-
     /// Creates a name from text, such as a name from a server, to compare it: `page.name == PageName(text)`.
     public init(_ name: String) { rawValue = name }
-
     /// Creates a name from a literal.
     public init(stringLiteral value: String) { rawValue = value }
-
-    /// The name in page views.
-    public var description: String { rawValue }
 }
 
 /// The name of a context in which a page appears, such as a flow or a section.
@@ -28,48 +25,40 @@ public struct PageName: RawRepresentable, Sendable, Hashable, ExpressibleByStrin
 public struct ContextName: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name in page views.
     public let rawValue: String
+    /// The name in page views.
+    public var description: String { rawValue }
 
     /// Creates a name from text.
     public init(rawValue: String) { self.rawValue = rawValue }
-
     /// Creates a name from text, such as a name from a server.
     public init(_ name: String) { rawValue = name }
-
     /// Creates a name from a literal.
     public init(stringLiteral value: String) { rawValue = value }
-
-    /// The name in page views.
-    public var description: String { rawValue }
 }
 
 /// The name of a page and the context in which it appears.
 ///
 /// The value refers to an immutable object, so copies are cheap. Declare each page once, as a static member. Two declarations
 /// with the same names are equal, but copies of one declaration are compared faster.
-public struct PageContext: Sendable {
+public struct PageContext: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     private final class Names: Sendable {
         let name: PageName
         let context: ContextName?
-        /// Whether the name is empty or consists of white space.
+        // Computed once, because each report of a page asks for it.
         let isBlank: Bool
 
         init(name: PageName, context: ContextName?) {
-            self.name = name
-            self.context = context
-            isBlank = name.rawValue.isBlank
+            (self.name, self.context, isBlank) = (name, context, name.rawValue.isBlank)
         }
     }
 
     private let names: Names
 
-    /// Creates a page from its name and its context.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the page. The engine rejects a page with a blank name (rule RD-009).
-    ///   - context: The context in which the page appears, if it has one.
-    public init(name: PageName, context: ContextName? = nil) {
-        names = Names(name: name, context: context)
-    }
+    /// Creates a page from its name and the context in which it appears. The engine rejects a blank name (rule RD-009).
+    public init(name: PageName, context: ContextName? = nil) { names = Names(name: name, context: context) }
+
+    /// Creates a page without a context from its name.
+    public init(stringLiteral value: String) { self.init(name: PageName(rawValue: value)) }
 
     /// The name of the page.
     public var name: PageName {
@@ -89,7 +78,7 @@ public struct PageContext: Sendable {
     /// The identity of the object that copies share. A new object may have the identity of a deallocated one.
     package var identity: ObjectIdentifier { ObjectIdentifier(names) }
 
-    /// Returns whether both pages refer to one object.
+    // Whether both pages refer to one object.
     func isIdentical(to other: PageContext?) -> Bool { names === other?.names }
 
     /// Returns whether both pages have the same names, byte for byte. Names that are only equivalent in Unicode differ.
@@ -103,9 +92,7 @@ public struct PageContext: Sendable {
         case (nil, _?), (_?, nil): return false
         }
     }
-}
 
-extension PageContext: Hashable {
     /// Returns whether both pages have equal names and contexts.
     public static func == (left: PageContext, right: PageContext) -> Bool {
         left.names === right.names || (left.name == right.name && left.context == right.context)
@@ -116,14 +103,7 @@ extension PageContext: Hashable {
         hasher.combine(name)
         hasher.combine(context)
     }
-}
 
-extension PageContext: ExpressibleByStringLiteral {
-    /// Creates a page without a context from its name.
-    public init(stringLiteral value: String) { self.init(name: PageName(rawValue: value)) }
-}
-
-extension PageContext: CustomStringConvertible {
     /// The name, followed by the context in parentheses, if there is one.
     public var description: String { context.map { "\(name) (\($0))" } ?? "\(name)" }
 }
@@ -161,8 +141,7 @@ public struct PageViewEvent: Sendable, Hashable {
 
     /// Creates the event of a page.
     public init(pageContext: PageContext, payload: Payload = [:]) {
-        self.pageContext = pageContext
-        self.payload = payload
+        (self.pageContext, self.payload) = (pageContext, payload)
     }
 
     /// Creates the event of a page from its name.

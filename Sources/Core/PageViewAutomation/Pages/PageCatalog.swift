@@ -12,9 +12,7 @@ public struct PageCatalog: Sendable {
     /// Creates a catalog without pages.
     public init() {}
 
-    /// Returns a catalog that also contains a page for components of exactly this type.
-    ///
-    /// If a type is declared twice, the last declaration wins.
+    /// Returns a catalog that also has a page for components of exactly this type. The last declaration of a type wins.
     public func page(_ state: PageState, for type: Any.Type) -> PageCatalog {
         var catalog = self
         catalog.byType[ObjectIdentifier(type)] = state
@@ -31,16 +29,12 @@ public struct PageCatalog: Sendable {
         return catalog
     }
 
-    /// Returns a notifier for a new component of this type; `nil` if the type is no page.
-    ///
-    /// Keep the notifier of a pending page, to mark the page ready.
+    /// Returns a notifier for a new component of this type; `nil` if the type is no page. Keep it, to mark a pending page ready.
     public func makeNotifier(for type: Any.Type) -> PageViewNotifier? {
         byType[ObjectIdentifier(type)].map { PageViewNotifier($0) }
     }
 
-    /// Returns a notifier for a new component that this route shows; `nil` if the route shows no page.
-    ///
-    /// Keep the notifier of a pending page, to mark the page ready.
+    /// Returns a notifier for a new component that this route shows; `nil` if it shows no page. Keep it, to mark it ready.
     public func makeNotifier(forRoute route: String) -> PageViewNotifier? {
         let matches = byRoute.filter { $0.pattern.matches(route) }
         return (matches.first { $0.pattern.isLiteral } ?? matches.first).map { PageViewNotifier($0.state) }
@@ -49,19 +43,14 @@ public struct PageCatalog: Sendable {
 
 /// A pattern of routes with variable segments, such as `/items/:id` and `/help/*` (RD-010).
 ///
-/// Routes are compared segment by segment. `:name` matches any one segment. A `*` at the end matches any remaining segments, or
-/// none. Query, fragment, and slashes at either end are ignored.
+/// Query, fragment, and slashes at either end are ignored. A `*` also matches no segment.
 struct RoutePattern: Sendable, Hashable {
     private let segments: [String]
 
-    init(_ pattern: String) {
-        segments = Self.segments(of: pattern)
-    }
+    init(_ pattern: String) { segments = Self.segments(of: pattern) }
 
-    /// Whether the pattern has no variable segment.
     var isLiteral: Bool { !segments.contains { $0.hasPrefix(":") || $0 == "*" } }
 
-    /// Returns whether a route matches the pattern.
     func matches(_ route: String) -> Bool {
         var rest = Self.segments(of: route)[...]
         for (position, segment) in segments.enumerated() {
@@ -74,6 +63,6 @@ struct RoutePattern: Sendable, Hashable {
 
     private static func segments(of route: String) -> [String] {
         let path = route.prefix { $0 != "?" && $0 != "#" }
-        return path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+        return path.split(separator: "/").map(String.init)
     }
 }

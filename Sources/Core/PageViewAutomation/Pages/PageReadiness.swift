@@ -35,11 +35,6 @@ public struct PageReadiness<PageData>: Sendable {
 #if !hasFeature(Embedded)
 extension PageReadiness {
     /// Declares when a page is ready, with a payload of the app's variables: `{ ["items": $0.count] }`.
-    ///
-    /// - Parameters:
-    ///   - page: The page and its context.
-    ///   - isReady: Whether the page is ready with this data. Called on the thread that updates the notifier.
-    ///   - payload: The payload for this data. Called only if the page is ready.
     @_disfavoredOverload
     public init(
         of page: PageContext,

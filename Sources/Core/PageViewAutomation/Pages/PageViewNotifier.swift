@@ -22,7 +22,7 @@ public final class PageViewNotifier: Sendable {
     /// The state of a page: pending or ready.
     public typealias PageState = PageViewAutomation.PageState
 
-    /// A component for which the notifier is declared. The declaration keeps the engine's core alive, not the engine.
+    // Keeps the engine's core alive, not the engine.
     private struct Declaration {
         let core: EngineCore
         let component: ComponentID
@@ -30,14 +30,14 @@ public final class PageViewNotifier: Sendable {
 
     private struct State {
         var page: PageContext
-        /// The payload of a ready page; `nil` while the page is pending.
+        // `nil` while the page is pending.
         var payload: Payload?
-        /// The declarations that are valid, the newest last. Nearly always there is at most one.
+        // The valid ones, the newest last. Nearly always there is at most one.
         var declarations: [Declaration] = []
     }
 
-    /// The lock of all notifiers, so that none needs memory for a lock. Code under it may take an engine's lock, and code under
-    /// an engine's lock never takes it. So the states reach an engine in the order in which they are set.
+    // One lock of all notifiers, so that none needs memory for a lock. Code under it may take an engine's lock, and code under
+    // an engine's lock never takes it. So the states reach an engine in the order in which they are set.
     private static let lock = Lock()
     private let locked: Locked<State>
 
@@ -47,9 +47,7 @@ public final class PageViewNotifier: Sendable {
     }
 
     /// Creates the notifier of a page that is ready.
-    public convenience init(_ event: PageViewEvent) {
-        self.init(.ready(event))
-    }
+    public convenience init(_ event: PageViewEvent) { self.init(.ready(event)) }
 
     /// Creates the notifier of a page that is ready and has no payload: `PageViewNotifier("home")`.
     @_disfavoredOverload
@@ -58,9 +56,7 @@ public final class PageViewNotifier: Sendable {
     }
 
     /// Creates the notifier of a page that is not ready yet.
-    public convenience init(pending pageContext: PageContext) {
-        self.init(.pending(pageContext))
-    }
+    public convenience init(pending pageContext: PageContext) { self.init(.pending(pageContext)) }
 
     /// The state of the page. Any thread. The engine has applied a new state when the setter returns.
     public var state: PageState {
@@ -72,19 +68,13 @@ public final class PageViewNotifier: Sendable {
     }
 
     /// Marks the page ready, under the name of the event. Any thread.
-    public func markReady(_ event: PageViewEvent) {
-        set(event.pageContext, event.payload)
-    }
+    public func markReady(_ event: PageViewEvent) { set(event.pageContext, event.payload) }
 
     /// Marks the page ready, under its present name. Any thread.
-    public func markReady(payload: Payload = [:]) {
-        set(nil, payload)
-    }
+    public func markReady(payload: Payload = [:]) { set(nil, payload) }
 
     /// Marks the page pending, under its present name. Any thread.
-    public func markPending() {
-        set(nil, nil)
-    }
+    public func markPending() { set(nil, nil) }
 
     // The lock is taken by its own property, because the thread sanitizer takes a read of a part of `locked` for one of the whole.
     private func withState<Result>(_ body: (inout State) -> Result) -> Result {
@@ -93,7 +83,7 @@ public final class PageViewNotifier: Sendable {
         return body(&locked.value)
     }
 
-    /// Sets the state, and applies it to the component of each declaration. A `nil` page keeps the name.
+    // A `nil` page keeps the name.
     private func set(_ page: PageContext?, _ payload: Payload?) {
         Self.lock.lock()
         if let page { locked.value.page = page }
@@ -143,8 +133,6 @@ public final class PageViewNotifier: Sendable {
 extension PageViewNotifier {
     /// Marks the page ready, under its present name, with the app's variables: `["price": item.price]`. Any thread.
     @_disfavoredOverload
-    public func markReady(payload: EventAttributes) {
-        markReady(payload: payload.payload)
-    }
+    public func markReady(payload: EventAttributes) { markReady(payload: payload.payload) }
 }
 #endif

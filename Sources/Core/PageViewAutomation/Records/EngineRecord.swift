@@ -12,9 +12,7 @@ public enum EngineRecord: Sendable, Hashable {
     case currentPage(CurrentPageChange)
     /// A report was unexpected or was rejected.
     case diagnostic(Diagnostic)
-}
 
-extension EngineRecord {
     /// A set of kinds of records, such as those that a receiver wants.
     public struct Kinds: OptionSet, Sendable, Hashable {
         /// One bit for each kind.
@@ -54,7 +52,7 @@ extension EngineRecord {
 
 /// An interaction of the user, with the page that was current in its scene (rule PV-005).
 public struct Interaction: Sendable, Hashable {
-    /// The name of the interaction, such as `tap`.
+    /// The name, such as `tap`.
     public let name: String
     /// Named values that describe the interaction.
     public let properties: Payload
@@ -74,21 +72,21 @@ public struct Interaction: Sendable, Hashable {
 }
 
 /// A link into the app from outside (rule PV-006).
-public struct DeepLink: Sendable, Hashable {
+public struct DeepLink: Sendable, Hashable, CustomStringConvertible {
     /// The link.
     public let url: String
     /// The app that opened the link, if it is known.
     public let source: String?
 
     /// Creates a link.
-    public init(url: String, source: String? = nil) {
-        self.url = url
-        self.source = source
-    }
+    public init(url: String, source: String? = nil) { (self.url, self.source) = (url, source) }
+
+    /// The link and, if it is known, the app that opened it: `app://item/42 from mail`.
+    public var description: String { source.map { "\(url) from \($0)" } ?? url }
 }
 
 /// A deep link that the app was opened with, and the page the user was on (rule PV-006).
-public struct DeepLinkVisit: Sendable, Hashable {
+public struct DeepLinkVisit: Sendable, Hashable, CustomStringConvertible {
     /// The link.
     public let link: DeepLink
     /// The scene in which the link was opened.
@@ -102,12 +100,17 @@ public struct DeepLinkVisit: Sendable, Hashable {
     public init(link: DeepLink, scene: SceneID, referrer: PageReference? = nil, time: Timestamp = .zero) {
         (self.link, self.scene, self.referrer, self.time) = (link, scene, referrer, time)
     }
+
+    /// One line, such as `deep link app://item/42 from mail: on search, at 3 s`.
+    public var description: String {
+        "deep link \(link): \(referrer.map { "on \($0.page)" } ?? "before any page"), at \(time)"
+    }
 }
 
 /// A change of a scene's current page to another component or another name (rule QU-006).
 ///
 /// A new appearance of the same component under the same name is not a change.
-public struct CurrentPageChange: Sendable, Hashable {
+public struct CurrentPageChange: Sendable, Hashable, CustomStringConvertible {
     /// The scene whose current page changed.
     public let scene: SceneID
     /// The scene's new current page; `nil` if the scene has none.
@@ -119,12 +122,15 @@ public struct CurrentPageChange: Sendable, Hashable {
     public init(scene: SceneID, page: PageAppearance?, time: Timestamp = .zero) {
         (self.scene, self.page, self.time) = (scene, page, time)
     }
+
+    /// One line, such as `current page of scene 0: item (shoes), at 3 s`.
+    public var description: String { "current page of \(scene): \(page.map { "\($0.page)" } ?? "none"), at \(time)" }
 }
 
 /// The record of a report that was unexpected or invalid. A diagnostic changes no page view.
-public struct Diagnostic: Sendable, Hashable {
+public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// A kind of diagnostic. Later versions may add kinds.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
         /// `didAppear` of a component that is already in front of the user (AP-004).
         case duplicateDidAppear
         /// `didDisappear` of a component that was not in front of the user (AP-005).
@@ -143,25 +149,15 @@ public struct Diagnostic: Sendable, Hashable {
         case recordWithoutPage
         /// Two components that share one notifier. Each keeps its own appearances (RD-007).
         case sharedNotifier
-        /// A page whose `pageViewNotifier` is another object at each access (RD-007).
-        ///
-        /// The engine observes an object that the page never changes. Store the notifier in the page: `let pageViewNotifier = …`.
+        /// A page whose `pageViewNotifier` is another object at each access (RD-007). Store the notifier in the page.
         case computedNotifier
-        /// A notifier that became ready after another one was declared for its component (RD-007).
-        ///
-        /// The engine ignored the state, and the page is still in front of the user and not counted. Declare one notifier for a
-        /// component, and change its state.
+        /// A notifier that became ready after another one was declared for its component. The engine ignored it (RD-007).
         case replacedNotifier
-        /// Another page name for a component whose counted appearance is live (AP-013).
-        ///
-        /// Most likely the framework reuses the component for another page, which is not counted.
+        /// Another page name for a component whose counted appearance is live. The new name is not counted (AP-013).
         case renamedWhileCounted
         /// A component that was declared to be its own ancestor. The engine ignored the declaration (QU-002).
         case parentCycle
-        /// A token that another notifier issued (AP-011).
-        ///
-        /// The engine rejects a report with it. A recorded page view, interaction, or deep link is treated as if the scene were
-        /// left out. A query about the token returns nothing.
+        /// A token that another notifier issued. The engine rejects a report with it, and ignores a scene of it (AP-011).
         case foreignIdentity
         /// `select` of a component that is in no container (AP-014).
         case selectWithoutContainer
@@ -171,6 +167,9 @@ public struct Diagnostic: Sendable, Hashable {
         case duplicateKey
         /// A deep link that waited for a page longer than it may. The engine dropped it (PV-006).
         case deepLinkExpired
+
+        /// The name of the kind in traces.
+        public var description: String { rawValue }
     }
 
     /// The kind of the diagnostic.
@@ -184,14 +183,7 @@ public struct Diagnostic: Sendable, Hashable {
     public init(kind: Kind, component: ComponentID? = nil, time: Timestamp = .zero) {
         (self.kind, self.component, self.time) = (kind, component, time)
     }
-}
 
-extension Diagnostic.Kind: CustomStringConvertible {
-    /// The name of the kind in traces.
-    public var description: String { rawValue }
-}
-
-extension Diagnostic: CustomStringConvertible {
     /// A short text for logs, such as `parentCycle of component 7.1`.
     public var description: String { kind.rawValue + (component.map { " of \($0)" } ?? "") }
 }

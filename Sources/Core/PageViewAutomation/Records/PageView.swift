@@ -49,8 +49,7 @@ public struct PageView: Sendable, Hashable {
     ) {
         self.init(
             sequence: sequence, id: id, page: page, payload: payload, scene: scene, appearedAt: appearedAt,
-            countedAt: countedAt,
-            cause: cause, previous: previous, visit: deepLink.map { Boxed($0) })
+            countedAt: countedAt, cause: cause, previous: previous, visit: deepLink.map { Boxed($0) })
     }
 
     init(
@@ -67,7 +66,7 @@ public struct PageView: Sendable, Hashable {
 }
 
 /// The identity of one page view: the identity of its appearance or, without one, a number.
-public enum PageViewID: Sendable, Hashable {
+public enum PageViewID: Sendable, Hashable, CustomStringConvertible {
     /// The page view of an appearance. An appearance has at most one.
     case appearance(AppearanceID)
     /// A page view by hand with no appearance to count, by its sequence number.
@@ -83,9 +82,7 @@ public enum PageViewID: Sendable, Hashable {
 
     /// The component that appeared; `nil` if none did.
     public var component: ComponentID? { appearance?.component }
-}
 
-extension PageViewID: CustomStringConvertible {
     /// A short text for logs, such as `component 7.1/2` or `manual 3`.
     public var description: String {
         switch self {
@@ -96,7 +93,7 @@ extension PageViewID: CustomStringConvertible {
 }
 
 /// The identity of one appearance: the component, and the number of the appearance (rule AP-003).
-public struct AppearanceID: Sendable, Hashable {
+public struct AppearanceID: Sendable, Hashable, CustomStringConvertible {
     /// The component that appeared.
     public let component: ComponentID
     /// The number of the appearance among those of its component, from 1.
@@ -106,30 +103,27 @@ public struct AppearanceID: Sendable, Hashable {
     public init(component: ComponentID, ordinal: UInt32) {
         (self.component, self.ordinal) = (component, ordinal)
     }
-}
 
-extension AppearanceID: CustomStringConvertible {
     /// A short text for logs, such as `component 7.1/2`.
     public var description: String { "\(component)/\(ordinal)" }
 }
 
-/// A reference to a page by value, in a record or as the result of a query.
-///
-/// Later changes of the page do not change the reference.
-public struct PageReference: Sendable, Hashable {
+/// A reference to a page by value, in a record or as the result of a query. Later changes of the page do not change it.
+public struct PageReference: Sendable, Hashable, CustomStringConvertible {
     /// The identity of the page view or of the appearance.
     public let id: PageViewID
     /// The page's name and context.
     public let page: PageContext
 
     /// Creates a reference to a page.
-    public init(id: PageViewID, page: PageContext) {
-        (self.id, self.page) = (id, page)
-    }
+    public init(id: PageViewID, page: PageContext) { (self.id, self.page) = (id, page) }
+
+    /// The page and the identity, such as `item (shoes), component 7.1/2`.
+    public var description: String { "\(page), \(id)" }
 }
 
 /// An appearance of a page, by value, as queries return it.
-public struct PageAppearance: Sendable, Hashable {
+public struct PageAppearance: Sendable, Hashable, CustomStringConvertible {
     /// The appearance.
     public let id: AppearanceID
     /// The name and context under which the appearance was counted, otherwise the declared ones.
@@ -150,13 +144,16 @@ public struct PageAppearance: Sendable, Hashable {
     public var component: ComponentID { id.component }
     /// A reference to the appearance, for other records.
     public var reference: PageReference { PageReference(id: .appearance(id), page: page) }
+
+    /// One line, such as `item (shoes), component 7.1/2, counted, since 2.35 s`.
+    public var description: String { "\(page), \(id), \(isCounted ? "counted" : "not counted"), since \(beganAt)" }
 }
 
 /// The record of the end of an appearance of a page, or of a held `didAppear` (rule PV-007).
 ///
 /// Each appearance of a page that ends has exactly one page leave. So has each held `didAppear` of a page that ends before an
 /// appearance begins. An engine that is deallocated emits no page leaves.
-public struct PageLeave: Sendable, Hashable {
+public struct PageLeave: Sendable, Hashable, CustomStringConvertible {
     /// The outcome of an appearance.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
         /// The appearance has a page view.
@@ -181,9 +178,7 @@ public struct PageLeave: Sendable, Hashable {
     public let foregroundNanoseconds: Int64
     /// The time that the appearance was live in the background, in nanoseconds.
     public let backgroundNanoseconds: Int64
-    /// The part of the time in the foreground during which the page was the current one of its scene, in nanoseconds.
-    ///
-    /// These times of a scene never overlap.
+    /// The part of the time in the foreground during which the page was the current one, in nanoseconds.
     public let currentNanoseconds: Int64
     /// When the appearance ended.
     public let endedAt: Timestamp
@@ -195,24 +190,29 @@ public struct PageLeave: Sendable, Hashable {
         endedAt: Timestamp = .zero
     ) {
         (self.id, self.page, self.scene, self.component, self.outcome) = (id, page, scene, component, outcome)
-        self.foregroundNanoseconds = foregroundNanoseconds
-        self.backgroundNanoseconds = backgroundNanoseconds
-        self.currentNanoseconds = currentNanoseconds
-        self.endedAt = endedAt
+        (self.foregroundNanoseconds, self.backgroundNanoseconds) = (foregroundNanoseconds, backgroundNanoseconds)
+        (self.currentNanoseconds, self.endedAt) = (currentNanoseconds, endedAt)
+    }
+
+    /// One line, such as `page leave of item (shoes): counted, at 5 s, after 2.65 s in the foreground`.
+    public var description: String {
+        let foreground = Timestamp.roundedSeconds(of: foregroundNanoseconds)
+        let background = Timestamp.roundedSeconds(of: backgroundNanoseconds)
+        let rest = backgroundNanoseconds == 0 ? "" : " and \(background) s in the background"
+        let time = "\(endedAt), after \(foreground) s in the foreground\(rest)"
+        return "page leave of \(page): \(outcome.rawValue), at \(time)"
     }
 }
 
-/// A box that stores a rare, large value on the heap, so that its owner stays small.
-///
-/// Boxes of equal values are equal.
-final class Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
-    let value: Value
+// A rare, large value on the heap, so that its owner stays small.
+indirect enum Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
+    case box(Value)
 
-    init(_ value: Value) {
-        self.value = value
+    init(_ value: Value) { self = .box(value) }
+
+    var value: Value {
+        switch self {
+        case .box(let value): value
+        }
     }
-
-    static func == (left: Boxed, right: Boxed) -> Bool { left.value == right.value }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

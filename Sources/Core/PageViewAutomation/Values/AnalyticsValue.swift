@@ -18,37 +18,22 @@ public enum AnalyticsValue: Sendable, Hashable {
     case object(Payload)
 }
 
-extension AnalyticsValue: ExpressibleByNilLiteral {
+extension AnalyticsValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
     /// Creates `null` from `nil`.
     public init(nilLiteral: ()) { self = .null }
-}
-
-extension AnalyticsValue: ExpressibleByBooleanLiteral {
     /// Creates a Boolean value from a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-}
-
-extension AnalyticsValue: ExpressibleByIntegerLiteral {
     /// Creates an integer from a literal.
     public init(integerLiteral value: Int64) { self = .int(value) }
-}
-
-extension AnalyticsValue: ExpressibleByFloatLiteral {
     /// Creates a floating-point number from a literal.
     public init(floatLiteral value: Double) { self = .double(value) }
-}
-
-extension AnalyticsValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// Creates a string from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
-}
-
-extension AnalyticsValue: ExpressibleByArrayLiteral {
     /// Creates a list from a literal.
     public init(arrayLiteral elements: AnalyticsValue...) { self = .array(elements) }
-}
-
-extension AnalyticsValue: ExpressibleByDictionaryLiteral {
     /// Creates an object from a literal. If a key occurs twice, the last value wins.
     public init(dictionaryLiteral elements: (String, AnalyticsValue)...) { self = .object(Payload(elements)) }
 }
@@ -56,9 +41,11 @@ extension AnalyticsValue: ExpressibleByDictionaryLiteral {
 /// A decimal number with the digits in which it was written: `10.90` stays `10.90`.
 ///
 /// It is never converted to a binary fraction. Its text is a JSON number without an exponent, with at most 38 digits.
-public struct DecimalNumber: Sendable, Hashable {
+public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
     /// The digits, with a leading sign if the number is negative, and with a point if it has a fraction.
     public let text: String
+    /// The digits.
+    public var description: String { text }
 
     /// Creates a number from its digits, such as `-12.50`. Returns `nil` for other text, and for more than 38 digits.
     public init?(_ text: String) {
@@ -69,25 +56,12 @@ public struct DecimalNumber: Sendable, Hashable {
     /// Whether the number is less than zero.
     package var isNegative: Bool { text.utf8.first == 0x2D && text.utf8.contains { (0x31...0x39).contains($0) } }
 
-    /// The number of digits after the point.
-    package var fractionDigits: Int {
-        let digits = text.utf8
-        return digits.firstIndex(of: 0x2E).map { digits.distance(from: $0, to: digits.endIndex) - 1 } ?? 0
-    }
-
-    private static let maximumDigitCount = 38
-
     private static func isNumber(_ text: String) -> Bool {
         var bytes = Substring(text).utf8
         if bytes.first == 0x2D { bytes.removeFirst() }
         let parts = bytes.split(separator: 0x2E, maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first, !whole.isEmpty, whole.count == 1 || whole.first != 0x30 else { return false }
         guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }) else { return false }
-        return parts.reduce(0) { $0 + $1.count } <= maximumDigitCount
+        return parts.reduce(0) { $0 + $1.count } <= 38
     }
-}
-
-extension DecimalNumber: CustomStringConvertible {
-    /// The digits.
-    public var description: String { text }
 }

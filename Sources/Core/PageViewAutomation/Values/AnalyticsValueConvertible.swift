@@ -38,11 +38,8 @@ extension Array: AnalyticsValueConvertible where Element: AnalyticsValueConverti
 extension Dictionary: AnalyticsValueConvertible where Key == String, Value: AnalyticsValueConvertible {
     /// An object with sorted keys.
     public var analyticsValue: AnalyticsValue? {
-        .object(
-            Payload(
-                sorted { $0.key < $1.key }.compactMap { entry in
-                    entry.value.analyticsValue.map { (entry.key, $0) }
-                }))
+        let values = sorted { $0.key < $1.key }.compactMap { key, value in value.analyticsValue.map { (key, $0) } }
+        return .object(Payload(values))
     }
 }
 
@@ -103,25 +100,23 @@ extension UInt64: AnalyticsValueConvertible {}
 ///     ]
 ///
 /// The values keep the order of the literal. An optional that is `nil` is left out.
-public struct EventAttributes: Sendable, Hashable {
+public struct EventAttributes: Sendable, Hashable, ExpressibleByDictionaryLiteral, AnalyticsValueConvertible,
+    CustomStringConvertible
+{
     /// The values as a payload.
     public let payload: Payload
 
     /// Creates attributes from the values of a payload.
-    public init(_ payload: Payload = [:]) {
-        self.payload = payload
-    }
-}
+    public init(_ payload: Payload = [:]) { self.payload = payload }
 
-extension EventAttributes: ExpressibleByDictionaryLiteral {
     /// Creates attributes from a literal. If a key occurs twice, the last value wins, at the position of the first.
     public init(dictionaryLiteral elements: (String, any AnalyticsValueConvertible)...) {
         self.init(Payload(elements.compactMap { key, value in value.analyticsValue.map { (key, $0) } }))
     }
-}
 
-extension EventAttributes: AnalyticsValueConvertible {
     /// An object.
     public var analyticsValue: AnalyticsValue? { .object(payload) }
+    /// The values in their order, as a Swift literal: `["price": 89, "sale": true]`.
+    public var description: String { payload.description }
 }
 #endif

@@ -1,10 +1,17 @@
+#if !hasFeature(Embedded)
+import PageViewSystem
+#endif
+
 extension String {
     /// Returns whether both strings have the same bytes.
     ///
     /// Names are compared by their bytes. Other tools distinguish names that Unicode calls equivalent, so this library must too.
     package func isSame(as other: String) -> Bool {
         #if hasFeature(Embedded)
-        withBytes { own in other.withBytes { unsafe own.count == $0.count && own.elementsEqual($0) } }
+        // The views of a string need the code for strings of Objective-C, 10 KB of the web module.
+        let bytes = utf8Span.span
+        let otherBytes = other.utf8Span.span
+        return bytes.count == otherBytes.count && bytes.indices.allSatisfy { bytes[$0] == otherBytes[$0] }
         #else
         // Different names usually differ in length, so the comparison of lengths decides most cases.
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
@@ -14,55 +21,44 @@ extension String {
     /// Whether the string is empty or consists of white space.
     package var isBlank: Bool {
         #if hasFeature(Embedded)
-        withBytes { unsafe isWhiteSpace($0) }
+        var scalars = utf8Span.makeUnicodeScalarIterator()
+        while let scalar = scalars.next() {
+            if !scalar.isWhiteSpace { return false }
+        }
+        return true
         #else
-        isWhiteSpace(utf8)
+        unicodeScalars.allSatisfy(\.isWhiteSpace)
         #endif
     }
-
-    #if hasFeature(Embedded)
-    /// Calls a closure with the bytes. Other ways to them need the code for strings of Objective-C, 10 KB of the web module.
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        // Each string of Embedded Swift is contiguous.
-        unsafe utf8.withContiguousStorageIfAvailable(body).unsafelyUnwrapped
-    }
-    #endif
 }
 
-/// Returns whether text in UTF-8 consists of white space, as Unicode defines it for single characters.
-///
-/// The tables of the standard library would double the size of the web module.
-private func isWhiteSpace(_ text: some Sequence<UInt8>) -> Bool {
-    var bytes = text.makeIterator()
-    while let first = bytes.next() {
-        switch first {
-        case 0x09...0x0D, 0x20: continue
-        case 0xC2:
-            guard let second = bytes.next(), second == 0x85 || second == 0xA0 else { return false }
-        case 0xE1, 0xE2, 0xE3:
-            guard let second = bytes.next(), let third = bytes.next() else { return false }
-            switch (first, second, third) {
-            case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
-                (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
-                continue
-            default: return false
-            }
-        default: return false
+extension Unicode.Scalar {
+    // The tables of the standard library would double the size of the web module.
+    fileprivate var isWhiteSpace: Bool {
+        switch value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F, 0x205F, 0x3000: true
+        default: false
         }
     }
-    return true
 }
 
 /// A name that is compared by its bytes; see `String.isSame(as:)`.
 package struct ExactName: Hashable {
+    /// The name.
     package let text: String
 
+    /// Creates a name from text.
     package init(_ text: String) { self.text = text }
 
+    /// Returns whether both names have the same bytes.
     package static func == (left: ExactName, right: ExactName) -> Bool { left.text.isSame(as: right.text) }
 
+    /// Hashes the bytes, because an attacker can find many names that Unicode calls equivalent.
     package func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        #if hasFeature(Embedded)
+        for byte in text.utf8 { hasher.combine(byte) }
+        #else
+        hasher.combine(bytesOf: text)
+        #endif
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Two payloads are equal if they have equal values under the same names, in any order. Payloads are small, so a look-up searches
 /// the names one after another. Copies share storage.
-public struct Payload: Sendable {
+public struct Payload: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The names and values. Each name occurs once.
     public private(set) var entries: [Entry]
 
@@ -14,16 +14,11 @@ public struct Payload: Sendable {
         public let value: AnalyticsValue
 
         /// Creates a named value.
-        package init(key: String, value: AnalyticsValue) {
-            self.key = key
-            self.value = value
-        }
+        package init(key: String, value: AnalyticsValue) { (self.key, self.value) = (key, value) }
     }
 
     /// Creates an empty payload.
-    public init() {
-        entries = []
-    }
+    public init() { entries = [] }
 
     /// Creates a payload of named values. If a name occurs twice, the last value wins, at the position of the first.
     public init(_ elements: some Sequence<(String, AnalyticsValue)>) {
@@ -32,24 +27,11 @@ public struct Payload: Sendable {
         self = builder.finished
     }
 
-    /// Returns whether the other payload contains all values of this one.
-    package func isContained(in other: Payload, by isSame: (AnalyticsValue, AnalyticsValue) -> Bool) -> Bool {
-        guard entries.count > Self.linearSearchLimit else {
-            return entries.allSatisfy { entry in other[entry.key].map { isSame(entry.value, $0) } ?? false }
-        }
-        // With many names, a linear search for each name would take quadratic time.
-        var values: [ExactName: AnalyticsValue] = [:]
-        for entry in other.entries { values[ExactName(entry.key)] = entry.value }
-        return entries.allSatisfy { entry in values[ExactName(entry.key)].map { isSame(entry.value, $0) } ?? false }
-    }
-
-    /// The largest number of entries that are searched one after another.
-    fileprivate static let linearSearchLimit = 16
+    /// Creates a payload from a literal. If a name occurs twice, the last value wins.
+    public init(dictionaryLiteral elements: (String, AnalyticsValue)...) { self.init(elements) }
 
     /// Creates a payload of entries. The caller guarantees that their names differ.
-    package init(uniqueEntries: [Entry]) {
-        entries = uniqueEntries
-    }
+    package init(uniqueEntries: [Entry]) { entries = uniqueEntries }
 
     /// Whether the payload has no values.
     public var isEmpty: Bool { entries.isEmpty }
@@ -67,17 +49,23 @@ public struct Payload: Sendable {
             }
         }
     }
-}
 
-extension Payload: ExpressibleByDictionaryLiteral {
-    /// Creates a payload from a literal. If a name occurs twice, the last value wins.
-    public init(dictionaryLiteral elements: (String, AnalyticsValue)...) { self.init(elements) }
-}
+    /// Returns whether the other payload contains all values of this one.
+    package func isContained(in other: Payload, by isSame: (AnalyticsValue, AnalyticsValue) -> Bool) -> Bool {
+        guard entries.count > Self.linearSearchLimit else {
+            return entries.allSatisfy { entry in other[entry.key].map { isSame(entry.value, $0) } ?? false }
+        }
+        var values: [ExactName: AnalyticsValue] = [:]
+        for entry in other.entries { values[ExactName(entry.key)] = entry.value }
+        return entries.allSatisfy { entry in values[ExactName(entry.key)].map { isSame(entry.value, $0) } ?? false }
+    }
 
-extension Payload: Hashable {
+    // With more names, a linear search for each name would take quadratic time.
+    fileprivate static let linearSearchLimit = 16
+
     /// Returns whether both payloads have equal values under the same names.
     public static func == (left: Payload, right: Payload) -> Bool {
-        left.entries.count == right.entries.count && left.isContained(in: right) { $0 == $1 }
+        left.entries.count == right.entries.count && left.isContained(in: right, by: ==)
     }
 
     /// Hashes the values independently of their order.
@@ -95,9 +83,10 @@ extension Payload: Hashable {
 /// A builder of payloads, which finds the keys of a large payload by hash.
 package struct PayloadBuilder {
     private var entries: [Payload.Entry] = []
-    /// The index of each key, once there are more than `linearSearchLimit` keys.
+    // Empty up to `linearSearchLimit` keys.
     private var indices: [ExactName: Int] = [:]
 
+    /// Creates a builder without values.
     package init() {}
 
     /// Creates a builder with memory for `capacity` values.
@@ -106,26 +95,18 @@ package struct PayloadBuilder {
     /// Sets a value. A key that is set again keeps its position.
     package mutating func set(_ key: String, _ value: AnalyticsValue) {
         let entry = Payload.Entry(key: key, value: value)
-        if let index = index(of: key) {
-            entries[index] = entry
-        } else {
-            entries.append(entry)
-            if entries.count > Payload.linearSearchLimit { addToIndices(key) }
-        }
+        if let index = index(of: key) { return entries[index] = entry }
+        entries.append(entry)
+        guard entries.count > Payload.linearSearchLimit else { return }
+        // The first key above the limit adds all keys before it too.
+        let first = indices.isEmpty ? 0 : entries.count - 1
+        for index in first..<entries.count { indices[ExactName(entries[index].key)] = index }
     }
 
     private func index(of key: String) -> Int? {
         guard entries.count <= Payload.linearSearchLimit else { return indices[ExactName(key)] }
         // The search runs over indices, because a search over the elements would copy each entry.
         return entries.indices.first { entries[$0].key.isSame(as: key) }
-    }
-
-    private mutating func addToIndices(_ key: String) {
-        if indices.isEmpty {
-            for (index, entry) in entries.enumerated() { indices[ExactName(entry.key)] = index }
-        } else {
-            indices[ExactName(key)] = entries.count - 1
-        }
     }
 
     /// The payload of the values that have been set.

@@ -24,14 +24,7 @@ extension Payload.Entry: CustomStringConvertible {
 
 extension Payload: CustomStringConvertible {
     /// The values in their order, as a Swift literal: `["price": 89, "sale": true]`.
-    public var description: String {
-        isEmpty ? "[:]" : "[\(entries.map(\.description).joined(separator: ", "))]"
-    }
-}
-
-extension EventAttributes: CustomStringConvertible {
-    /// The values in their order, as a Swift literal: `["price": 89, "sale": true]`.
-    public var description: String { payload.description }
+    public var description: String { isEmpty ? "[:]" : "[\(entries.map(\.description).joined(separator: ", "))]" }
 }
 
 extension PageViewEvent: CustomStringConvertible {

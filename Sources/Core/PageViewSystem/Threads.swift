@@ -1,0 +1,296 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(WinSDK)
+import WinSDK
+#endif
+
+/// The system's lock: `os_unfair_lock`, a POSIX mutex, or a slim reader/writer lock.
+///
+/// Code under a lock calls no foreign code and does not take the lock again. On platforms without threads it has no effect.
+@safe package final class Lock: Sendable {
+    #if canImport(Darwin)
+    fileprivate typealias Primitive = os_unfair_lock_s
+    #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+    fileprivate typealias Primitive = pthread_mutex_t
+    #elseif canImport(WinSDK)
+    fileprivate typealias Primitive = SRWLOCK
+    #else
+    fileprivate typealias Primitive = UInt8
+    #endif
+
+    // Proof: the pointer never changes, and many threads may use the system's lock. It is on the heap, because it must not
+    // move.
+    nonisolated(unsafe) fileprivate let primitive: UnsafeMutablePointer<Primitive> = .allocate(capacity: 1)
+
+    /// Creates a lock that is free.
+    package init() {
+        unsafe primitive.initialize(to: Primitive())
+        #if canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_init(primitive, nil)
+        #endif
+    }
+
+    deinit {
+        #if canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_destroy(primitive)
+        #endif
+        unsafe primitive.deallocate()
+    }
+
+    /// Waits until the lock is free, and acquires it.
+    package func lock() {
+        #if canImport(Darwin)
+        unsafe os_unfair_lock_lock(primitive)
+        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_lock(primitive)
+        #elseif canImport(WinSDK)
+        unsafe AcquireSRWLockExclusive(primitive)
+        #endif
+    }
+
+    /// Releases the lock. The calling thread must hold it.
+    package func unlock() {
+        #if canImport(Darwin)
+        unsafe os_unfair_lock_unlock(primitive)
+        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_unlock(primitive)
+        #elseif canImport(WinSDK)
+        unsafe ReleaseSRWLockExclusive(primitive)
+        #endif
+    }
+}
+
+/// A value that only one thread at a time reaches, under a lock.
+///
+/// The value is on the heap, so the runtime makes no check for overlapping accesses. The check would cost more than a report
+/// does, and the lock excludes such accesses.
+// Proof of `@unchecked Sendable`: each access of the value is under the lock, which ``value`` demands of its caller.
+@safe package struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+    /// The lock of the value. Several values may share one lock.
+    package let lock: Lock
+    private let memory: UnsafeMutablePointer<Value>
+
+    /// Creates a value behind a lock, by default a lock of its own.
+    package init(_ value: consuming sending Value, by lock: Lock = Lock()) {
+        self.lock = lock
+        unsafe memory = .allocate(capacity: 1)
+        unsafe memory.initialize(to: value)
+    }
+
+    deinit {
+        unsafe memory.deinitialize(count: 1)
+        unsafe memory.deallocate()
+    }
+
+    /// The value. The calling thread must hold the lock.
+    package var value: Value {
+        unsafeAddress { unsafe UnsafePointer(memory) }
+        nonmutating unsafeMutableAddress { unsafe memory }
+    }
+
+    /// Runs `body` under the lock. `body` must call no foreign code, such as a receiver.
+    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&value)
+    }
+}
+
+#if canImport(Darwin)
+// A condition variable cannot use the unfair lock of ``Lock``.
+@safe private final class Mutex: Sendable {
+    // Proof: as for `Lock`.
+    nonisolated(unsafe) let primitive: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)
+
+    init() {
+        unsafe primitive.initialize(to: pthread_mutex_t())
+        unsafe pthread_mutex_init(primitive, nil)
+    }
+
+    deinit {
+        unsafe pthread_mutex_destroy(primitive)
+        unsafe primitive.deallocate()
+    }
+
+    func lock() { unsafe pthread_mutex_lock(primitive) }
+    func unlock() { unsafe pthread_mutex_unlock(primitive) }
+}
+#else
+private typealias Mutex = Lock
+#endif
+
+/// A condition variable with its mutex. Threads sleep on it until a condition holds.
+///
+/// On platforms without threads, no caller sleeps.
+@safe package final class ConditionVariable: Sendable {
+    #if canImport(WinSDK)
+    private typealias Condition = CONDITION_VARIABLE
+    #elseif canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    private typealias Condition = pthread_cond_t
+    #else
+    private typealias Condition = UInt8
+    #endif
+
+    private let mutex = Mutex()
+    // Proof: as for `Lock`.
+    nonisolated(unsafe) private let condition: UnsafeMutablePointer<Condition> = .allocate(capacity: 1)
+
+    /// Creates a condition variable that no thread waits for.
+    package init() {
+        unsafe condition.initialize(to: Condition())
+        #if canImport(Darwin)
+        unsafe pthread_cond_init(condition, nil)
+        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        var attributes = pthread_condattr_t()
+        unsafe pthread_condattr_init(&attributes)
+        unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        unsafe pthread_cond_init(condition, &attributes)
+        unsafe pthread_condattr_destroy(&attributes)
+        #endif
+    }
+
+    deinit {
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_cond_destroy(condition)
+        #endif
+        unsafe condition.deallocate()
+    }
+
+    /// Waits until `isDone` returns `true`, or the time is over. Returns whether it is done.
+    ///
+    /// - Parameters:
+    ///   - nanoseconds: The longest time to wait; `nil` for no limit.
+    ///   - isDone: The condition. Called immediately and after each signal, under the mutex. It may take a lock.
+    @discardableResult
+    package func wait(atMost nanoseconds: Int64? = nil, until isDone: () -> Bool) -> Bool {
+        let (sum, overflow) = SystemClock.sleepReading.addingReportingOverflow(max(0, nanoseconds ?? .max))
+        let deadline = overflow ? .max : sum
+        mutex.lock()
+        defer { mutex.unlock() }
+        while !isDone() {
+            let rest = deadline - SystemClock.sleepReading
+            // The systems do not accept every time, so one sleep lasts at most a year.
+            guard rest > 0, sleep(atMost: min(rest, 365 * 86_400 * 1_000_000_000)) else { return false }
+        }
+        return true
+    }
+
+    /// Wakes all waiting threads, so that they check their conditions. Call it after the change they wait for.
+    package func signal() {
+        // Under the mutex, so that no signal is lost between a thread's check and its sleep.
+        mutex.lock()
+        #if canImport(WinSDK)
+        unsafe WakeAllConditionVariable(condition)
+        #elseif canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_cond_broadcast(condition)
+        #endif
+        mutex.unlock()
+    }
+
+    // Returns `false` on a platform without threads.
+    private func sleep(atMost nanoseconds: Int64) -> Bool {
+        #if canImport(WinSDK)
+        let milliseconds = DWORD(min(nanoseconds / 1_000_000 + 1, Int64(INFINITE) - 1))
+        unsafe _ = SleepConditionVariableSRW(condition, mutex.primitive, milliseconds, 0)
+        return true
+        #elseif canImport(Darwin)
+        var time = timespec(tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        unsafe _ = pthread_cond_timedwait_relative_np(condition, mutex.primitive, &time)
+        return true
+        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        let deadline = SystemClock.sleepReading + nanoseconds
+        var time = timespec(tv_sec: time_t(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
+        unsafe _ = pthread_cond_timedwait(condition, mutex.primitive, &time)
+        return true
+        #else
+        return false
+        #endif
+    }
+}
+
+/// A one-shot signal that threads wait for.
+package final class Signal: Sendable {
+    private let isSent = Locked(false)
+    private let change = ConditionVariable()
+
+    /// Creates a signal that has not been sent.
+    package init() {}
+
+    /// Waits until the signal has been sent.
+    package func wait() { change.wait { isSent.withLock { $0 } } }
+
+    /// Wakes all waiting threads. Later waits return at once.
+    package func send() {
+        isSent.withLock { $0 = true }
+        change.signal()
+    }
+}
+
+/// The identity of a thread. Only identities of running threads can be compared.
+package struct ThreadIdentity: Sendable, Hashable {
+    private let value: UInt
+
+    /// The calling thread.
+    package static var current: ThreadIdentity {
+        #if canImport(Darwin) || canImport(Musl)
+        ThreadIdentity(value: UInt(bitPattern: unsafe pthread_self()))
+        #elseif canImport(Android)
+        ThreadIdentity(value: UInt(bitPattern: pthread_self()))
+        #elseif canImport(Glibc)
+        ThreadIdentity(value: UInt(pthread_self()))
+        #elseif canImport(WinSDK)
+        ThreadIdentity(value: UInt(GetCurrentThreadId()))
+        #else
+        ThreadIdentity(value: 0)
+        #endif
+    }
+}
+
+/// System threads. Code on them may block, which threads of a shared pool must not do.
+package enum SystemThread {
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    private static func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let work = unsafe work { unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+        return nil
+    }
+    #endif
+
+    /// Runs `body` on a new detached thread. Returns whether the system could create one.
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+        let work = unsafe Unmanaged.passRetained(Work(body))
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread = pthread_t()
+        #endif
+        let result = unsafe pthread_create(&thread, nil, { unsafe SystemThread.run($0) }, work.toOpaque())
+        guard result == 0 else {
+            unsafe work.release()
+            return false
+        }
+        #if canImport(Darwin)
+        if let thread = unsafe thread { unsafe pthread_detach(thread) }
+        #else
+        pthread_detach(thread)
+        #endif
+        return true
+        #else
+        return false
+        #endif
+    }
+}

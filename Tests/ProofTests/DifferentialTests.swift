@@ -9,14 +9,14 @@ import Testing
 struct DifferentialTests {
     @Test(
         "The engine agrees with the reference model on every journey",
-        arguments: try TestDepth.sample(32, of: Traces.journeys()))
+        arguments: try TestDepth.sample(16, of: Traces.journeys()))
     func journeysAgree(trace: Traces.Trace) {
         expectAgreement(trace)
     }
 
     @Test(
         "The engine agrees with the reference model on every example",
-        arguments: try TestDepth.sample(75, of: Traces.examples()))
+        arguments: try TestDepth.sample(40, of: Traces.examples()))
     func examplesAgree(trace: Traces.Trace) {
         expectAgreement(trace)
     }
@@ -36,7 +36,7 @@ struct DifferentialTests {
 
     @Test("The engine agrees with the reference model on random reports", arguments: differentialPolicies)
     func randomStepsAgree(policy: EnginePolicy) {
-        let all = Proof.isAskedWhole ? 480_000 : Proof.isAsked ? 48_000 : 240
+        let all = Proof.isAskedWhole ? 480_000 : Proof.isAsked ? 48_000 : 120
         let sequences = all / differentialPolicies.count
         // Each policy and each seed of a run gets numbers of its own, so that no sequence is tried twice.
         let first = (Proof.seed &* 16 &+ UInt64(differentialPolicies.firstIndex(of: policy) ?? 0)) &* 1_000_000

@@ -41,7 +41,7 @@ struct JourneyTests {
     func bothNotationsSayTheSame() throws {
         var traces = try Journey.all().map { $0.lines.map(\.line) }
         traces += try Specification.shared.get().examples.map { try $0.lines().map(\.line) }
-        for lines in TestDepth.sample(100, of: traces) {
+        for lines in TestDepth.sample(50, of: traces) {
             for notation in [TraceNotation.jsonLines, .lines] {
                 var printer = TracePrinter(notation: notation)
                 for line in lines { printer.print(line) }

@@ -91,7 +91,7 @@ struct DeliveryTests {
     @Test("A long chain of reports from inside a receiver does not grow the stack")
     func longChainOfReportsNeedsNoStack() {
         let page = stage.page("page").component
-        let length = UInt64(TestDepth.number(20_000, proof: 50_000))
+        let length = UInt64(TestDepth.number(10_000, proof: 50_000))
         stage.engine.addReceiver { [weak engine = stage.engine] record in
             guard case .pageView(let pageView) = record, pageView.sequence < length else { return }
             engine?.report(.didDisappear, of: page)

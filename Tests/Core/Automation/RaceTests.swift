@@ -62,7 +62,7 @@ struct RaceTests {
 
     @Test("A notifier set ready during its declaration counts its page")
     func setWhileDeclared() async {
-        for _ in 0..<5_000 {
+        for _ in 0..<TestDepth.number(2_000, proof: 5_000) {
             let stage = Stage()
             let component = stage.engine.makeComponent()
             stage.engine.report(.didAppear, of: component)

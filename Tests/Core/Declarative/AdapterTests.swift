@@ -186,7 +186,10 @@ struct AdapterTests {
 
     @Test("TinyUI passes the adapter check under several callback orders")
     func right() async throws {
-        for order in [CallbackOrder(), .disappearsFirst, .innermostFirst, [.repeatsAppear, .comesAndGoes]] {
+        let orders: [CallbackOrder] = [
+            [.repeatsAppear, .comesAndGoes], .disappearsFirst, .innermostFirst, CallbackOrder(),
+        ]
+        for order in TestDepth.sample(2, of: orders) {
             let report = try await checkAdapter { TinyUI($0, order) }
             #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
         }

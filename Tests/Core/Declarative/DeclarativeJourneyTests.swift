@@ -38,7 +38,7 @@ struct DeclarativeJourneyTests {
         for visit in visits {
             compare(counted.take(), visit.look(), order, "the first frame")
         }
-        for step in 0..<250 {
+        for step in 0..<TestDepth.number(120, proof: 250) {
             let visit = visits[Int.random(in: 0...3, using: &random) / 3]
             var isReturning = false
             switch Int.random(in: visit.isInForeground ? 0..<12 : 0..<3, using: &random) {
@@ -61,7 +61,7 @@ struct DeclarativeJourneyTests {
                 #expect(current == visit.reader.current(on: visit.window?.screen ?? []), "\(place)")
             }
         }
-        #expect(counted.total > 50)
+        #expect(counted.total > TestDepth.number(25, proof: 50))
         // Another name with the same `id:` is a rename, which an engine may diagnose.
         #expect(counted.diagnostics.allSatisfy { $0.rawValue == "renamedWhileCounted" })
     }

@@ -83,7 +83,7 @@ struct KeptNodesTests {
 
     @Test(
         "Random journeys have the same page views in the simulator and in TinyUI",
-        arguments: 1...UInt64(TestDepth.number(10, proof: 40)))
+        arguments: 1...UInt64(TestDepth.number(5, proof: 40)))
     func journeys(_ seed: UInt64) throws {
         try withPageViewRecorder(exhaustivity: .off) { simulated in
             try withPageViewRecorder(exhaustivity: .off) { rendered in

@@ -11,7 +11,7 @@ struct NodeTests {
         let engine = PageViewEngine { _ in }
         let (first, second) = (PageTree(engine: engine), PageTree(engine: engine))
         let page = DeclaredPage("page")
-        let nodes = (0..<3_000).map { _ in PageNode() }
+        let nodes = (0..<TestDepth.number(1_500, proof: 3_000)).map { _ in PageNode() }
         for node in nodes { node.update(page, in: first.environment) }
         let turn = Turn()
         let hasEnded = DispatchSemaphore(value: 0)

@@ -158,7 +158,7 @@ struct PlaceTests {
     func deep() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
-            let nodes = (0..<TestDepth.number(300, proof: 1_000)).map { _ in PageNode() }
+            let nodes = (0..<TestDepth.number(200, proof: 1_000)).map { _ in PageNode() }
             pages.update {
                 var environment = pages.environment
                 for node in nodes {

@@ -83,7 +83,7 @@ struct RandomIdentityTests {
 
     @Test(
         "Kept nodes and new nodes have the same page views under random changes",
-        arguments: 1...UInt64(TestDepth.number(15, proof: 60)))
+        arguments: 1...UInt64(TestDepth.number(8, proof: 60)))
     func anything(_ seed: UInt64) throws {
         try withPageViewRecorder(exhaustivity: .off) { kept in
             try withPageViewRecorder(exhaustivity: .off) { new in compare(kept, .kept, new, .newForPage, seed) }
@@ -92,7 +92,7 @@ struct RandomIdentityTests {
 
     @Test(
         "A page that continues in new nodes has the page views of one in a kept node",
-        arguments: 1...UInt64(TestDepth.number(15, proof: 60)))
+        arguments: 1...UInt64(TestDepth.number(8, proof: 60)))
     func continued(_ seed: UInt64) throws {
         try withPageViewRecorder(policy: .session, exhaustivity: .off) { kept in
             try withPageViewRecorder(policy: .session, exhaustivity: .off) { new in

@@ -58,7 +58,7 @@ struct RandomPlacesTests {
 
     @Test(
         "Random passes give each page the container that the rules require",
-        arguments: 0..<UInt64(TestDepth.number(50, proof: 200)))
+        arguments: 0..<UInt64(TestDepth.number(25, proof: 200)))
     func anything(_ seed: UInt64) {
         var random = SplitMix(seed: seed)
         func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }

@@ -208,7 +208,7 @@ struct AuditReportTests {
         let noted = Self.report(
             try Self.lines("0 create b session=s\n0 didAppear b session=t\n"), [Line(name: "a", time: 1, session: "s")])
         #expect(Self.texts(of: noted).joined().contains("The user saw nothing in the session."))
-        let views = TestDepth.number(600, proof: 3_000)
+        let views = TestDepth.number(250, proof: 3_000)
         let (long, lines) = try Self.sessions(1, views: views)
         let one = Self.report(long, lines)
         Self.texts(of: one)

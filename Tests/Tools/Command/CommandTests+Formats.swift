@@ -14,7 +14,7 @@ extension CommandTests {
     func formatsAreReproducible(format: String) async throws {
         let folder = try Folder()
         let trace = try await Run.pageview([
-            "simulate", "--events", "\(TestDepth.number(800, proof: 3_000))", "--sessions", "40",
+            "simulate", "--events", "\(TestDepth.number(400, proof: 3_000))", "--sessions", "40",
         ])
         try folder.write(trace.output, to: "many.trace")
         try folder.write(Traces.twoPages, to: "two.jsonl")

@@ -11,7 +11,7 @@ extension CommandTests {
     func longTraces(notation: [String]) async throws {
         let folder = try Folder()
         let trace = try await Run.pageview(
-            ["simulate", "--events", "\(TestDepth.number(9_000, proof: 40_000))", "--sessions", "20"] + notation)
+            ["simulate", "--events", "\(TestDepth.number(5_000, proof: 40_000))", "--sessions", "20"] + notation)
         #expect(trace.output.count > 2 * ChunkReader.defaultSize)
         try folder.write(trace.output, to: "long")
         var replay = TraceReplay()
@@ -29,7 +29,7 @@ extension CommandTests {
     @Test("A malformed line anywhere in a long trace is reported at its place, after the records before it")
     func malformedLinesInLongTraces() async throws {
         let folder = try Folder()
-        let count = TestDepth.number(7_000, proof: 30_000)
+        let count = TestDepth.number(4_000, proof: 30_000)
         let trace = try await Run.pageview(["simulate", "--events", "\(count)", "--sessions", "50", "--to", "jsonl"])
         for places in [[0, count - 1], [count / 2, count / 2 + 1, count - 200]] {
             var lines = trace.lines
@@ -76,7 +76,9 @@ extension CommandTests {
     @Test("A reader that pauses gets all records of a long trace")
     func pausedReader() async throws {
         let folder = try Folder()
-        let line = #"{"t":0,"event":"record","page":"a"}"# + "\n"
+        // Long names, because the bytes fill the batches and the pipe, and the number of records costs time.
+        let name = String(repeating: "a", count: TestDepth.number(500, proof: 1))
+        let line = #"{"t":0,"event":"record","page":"\#(name)"}"# + "\n"
         // More batches than wait for the replay, so that the thread that reads them waits too.
         let count = 12 * ChunkReader.defaultSize / line.utf8.count
         try folder.write(String(repeating: line, count: count), to: "long.jsonl")
@@ -98,7 +100,7 @@ extension CommandTests {
             let run = try await Run.pageview(["replay"], input: input)
             #expect(run.output.isEmpty && run.errors.isEmpty && run.status == 0 && run.hasExited)
         }
-        let trace = try await Run.pageview(["simulate", "--events", "\(TestDepth.number(4_000, proof: 20_000))"])
+        let trace = try await Run.pageview(["simulate", "--events", "\(TestDepth.number(2_000, proof: 20_000))"])
         let run = try await Run.pageview(["replay"], input: trace.output, output: .closedPipe)
         #expect(run.errors.isEmpty && run.status == 0 && run.hasExited)
     }

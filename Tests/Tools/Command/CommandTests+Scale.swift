@@ -15,15 +15,16 @@ extension CommandTests {
         let whole = try await Run.pageview(
             ["replay", "--all"], input: ([header] + lines).joined(separator: "\n"))
         var together: [String] = []
+        let sessions = lines.map { (session: Self.session($0), line: $0) }
         for digit in 0...9 {
-            let own = lines.filter { Self.session($0).hasSuffix("\(digit)") }
+            let own = sessions.filter { $0.session.hasSuffix("\(digit)") }.map(\.line)
             let run = try await Run.pageview(["replay", "--all"], input: ([header] + own).joined(separator: "\n"))
             #expect(run.status == 0)
             together += run.lines
         }
         // The sort is stable to keep the order within a session.
         func sorted(_ lines: [String]) -> [String] {
-            lines.enumerated().sorted { (Self.session($0.1), $0.0) < (Self.session($1.1), $1.0) }.map(\.1)
+            lines.enumerated().map { (Self.session($0.1), $0.0, $0.1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
         }
         #expect(whole.lines.count > TestDepth.number(400, proof: 1_000))
         #expect(sorted(together) == sorted(whole.lines))

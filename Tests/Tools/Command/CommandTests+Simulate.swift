@@ -35,7 +35,10 @@ extension CommandTests {
         "Simulate writes the same trace in both notations, and the trace replays",
         arguments: TestDepth.sample(3, of: someFrameworks))
     func simulateReplays(framework: UIFramework) async throws {
-        let options = ["simulate", "--seed", "5", "--events", "400", "--framework", framework.identifier]
+        let options = [
+            "simulate", "--seed", "5", "--events", "\(TestDepth.number(200, proof: 400))", "--framework",
+            framework.identifier,
+        ]
         let words = try await Run.pageview(options)
         let json = try await Run.pageview(options + ["--to", "jsonl"])
         #expect(words.status == 0 && json.status == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandTests {
@@ -58,7 +59,9 @@ extension CommandTests {
     @Test("Stats counts all files and sessions together, with the same result each time (ST-003)")
     func statsOfManySessions() async throws {
         let folder = try Folder()
-        let simulated = try await Run.pageview(["simulate", "--sessions", "50", "--events", "4000"]).text
+        let simulated = try await Run.pageview([
+            "simulate", "--sessions", "50", "--events", "\(TestDepth.number(1_500, proof: 4_000))",
+        ]).text
         try folder.write(simulated, to: "a.trace")
         try folder.write(Self.visits, to: "b.trace")
         let first = try await Run.pageview(["stats", "--json", folder.url.path])

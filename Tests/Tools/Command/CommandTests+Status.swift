@@ -171,7 +171,10 @@ extension CommandTests {
         "The command ends without an error if the reader closes the pipe",
         arguments: [["replay"], ["replay", "--all"], ["convert"], ["--help"]])
     func closedPipe(arguments: [String]) async throws {
-        let many = Traces.page("a") + String(repeating: "didDisappear a\ndidAppear a\n", count: 20_000)
+        let many =
+            Traces.page("a")
+            + String(
+                repeating: "didDisappear a\ndidAppear a\n", count: TestDepth.number(4_000, proof: 20_000))
         let run = try await Run.pageview(arguments, input: Array(many.utf8), output: .closedPipe)
         #expect(run.hasExited)
         #expect(run.status == 0)
@@ -214,6 +217,8 @@ extension CommandTests {
         .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/python3")))
     func pipesThatDoNotWait() async throws {
         let folder = try Folder()
+        // Input and output are each longer than a pipe, which has 64 KiB.
+        let count = TestDepth.number(5_000, proof: 20_000)
         try folder.write(
             """
             import os, subprocess, sys, threading
@@ -225,11 +230,11 @@ extension CommandTests {
             os.close(end)
             def write():
                 os.write(feed, b"create a page=a\\n")
-                for _ in range(20000): os.write(feed, b"didAppear a\\ndidDisappear a\\n")
+                for _ in range(\(count)): os.write(feed, b"didAppear a\\ndidDisappear a\\n")
                 os.close(feed)
             threading.Thread(target=write).start()
             lines = os.fdopen(out).read().count("\\n")
-            sys.exit(0 if (lines, command.wait()) == (20000, 0) else 1)
+            sys.exit(0 if (lines, command.wait()) == (\(count), 0) else 1)
             """, to: "run.py")
         try await folder.run("python3 run.py '\(try Executable.find().path)'")
     }
@@ -249,7 +254,7 @@ extension CommandTests {
 
     @Test("Replay prints every page view of a large input")
     func largeInput() async throws {
-        let appearances = TestDepth.number(10_000, proof: 100_000)
+        let appearances = TestDepth.number(3_000, proof: 100_000)
         var input = Array(Traces.page("a").utf8)
         for _ in 1..<appearances { input += Array("didDisappear a\ndidAppear a\n".utf8) }
         let run = try await Run.pageview(["replay"], input: input)

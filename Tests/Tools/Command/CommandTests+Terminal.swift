@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension CommandTests {
@@ -95,7 +96,7 @@ extension CommandTests {
             calls += [["journal", command, name], ["journal", command, "journal\(name)"]]
             calls += [["journal", command, "a.trace\(name)"], ["journal", command, "--\(name)"]]
         }
-        for call in calls {
+        for call in TestDepth.sample(16, of: calls) {
             let run = try await Run.pageview(call, in: folder)
             #expect(run.hasExited, "\(call)")
             expectHarmless(run, "\(call)")

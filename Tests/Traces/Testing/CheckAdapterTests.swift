@@ -6,9 +6,15 @@ import Testing
 /// The compatibility test for adapters passes a correct adapter, and finds and names each mistake (rule TS-009).
 @Suite(.watched)
 struct CheckAdapterTests {
+    // Each report is made once for all tests that read it.
+
+    private static let rightReport = Task { try await checkAdapter { Deck(ScreenAdapter($0)) } }
+    private static let declarativeReport = Task { try await checkAdapter { Declarative($0) } }
+    private static let anotherEngineFailure = Task { await failure { _ in Deck(ScreenAdapter(PageViewEngine())) } }
+
     @Test("A correct adapter passes every check")
     func right() async throws {
-        let report = try await checkAdapter { Deck(ScreenAdapter($0)) }
+        let report = try await Self.rightReport.value
         #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
         #expect(report.skipped.isEmpty)
         #expect(
@@ -17,17 +23,17 @@ struct CheckAdapterTests {
 
     @Test(
         "A correct adapter that reports in an unusual way passes every check",
-        arguments: TestDepth.sample(5, of: UnusualAdapter.all))
+        arguments: TestDepth.sample(4, of: UnusualAdapter.all))
     func unusual(_ adapter: UnusualAdapter) async throws {
         let report = try await checkAdapter { adapter.make($0) }
         #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
     }
 
     @Test(
-        "The checks find each mistake, and name the failing call", arguments: TestDepth.sample(8, of: FaultyAdapter.all)
+        "The checks find each mistake, and name the failing call", arguments: TestDepth.sample(5, of: FaultyAdapter.all)
     )
     func wrong(_ adapter: FaultyAdapter) async throws {
-        let error = try #require(await failure { Deck(adapter.make($0)) })
+        let error = try #require(await Self.failure { Deck(adapter.make($0)) })
         let failures = error.report.failures
         for name in adapter.checks {
             #expect(failures.contains { $0.name.hasPrefix(name) }, "\(name): \(failures.map(\.name))")
@@ -56,7 +62,7 @@ struct CheckAdapterTests {
             guard cells.count >= 2, cells[1].wholeMatch(of: /[A-Z]{2}-[0-9]{3}/) != nil else { return nil }
             return "\(cells[0]) (\(cells[1]))"
         }
-        let report = try await checkAdapter { Deck(ScreenAdapter($0)) }
+        let report = try await Self.rightReport.value
         let places = [", alone in its window", ", above another page", ", on a sheet", ", in a second window"]
         let checks = report.checks.map { check in
             let place = places.first { check.name.hasSuffix($0) } ?? ""
@@ -66,7 +72,7 @@ struct CheckAdapterTests {
     }
 
     /// Returns the error of the compatibility test; `nil` if it passes.
-    private func failure<Adapter: AdapterUnderTest>(
+    private static func failure<Adapter: AdapterUnderTest>(
         _ make: (PageViewEngine) async throws -> Adapter
     ) async -> CompatibilityFailure? {
         do throws(CompatibilityFailure) {
@@ -132,10 +138,10 @@ struct CheckAdapterTests {
 
     @Test("The checks of a kept view name the cause of its missing page views")
     func keptView() async throws {
-        let report = try await checkAdapter { Declarative($0) }
+        let report = try await Self.declarativeReport.value
         #expect(report.checks.filter { $0.rule == "DV-008" && $0.result == .passed }.count == 2)
         let adapter = try #require(FaultyAdapter.all.first { $0.mistake == "renames the page of a kept view" })
-        let error = try #require(await failure { Deck(adapter.make($0)) })
+        let error = try #require(await Self.failure { Deck(adapter.make($0)) })
         #expect(
             "\(error)".contains(
                 """
@@ -151,7 +157,7 @@ struct CheckAdapterTests {
     @Test("A failure names an environment without a tree as a likely cause")
     func noTree() async throws {
         let error = try #require(
-            await failure { engine in
+            await Self.failure { engine in
                 var framework = Declarative(engine)
                 framework.environment = .none
                 return framework
@@ -163,13 +169,13 @@ struct CheckAdapterTests {
 
     @Test("An adapter may report a new component each time it shows a page")
     func anotherComponent() async throws {
-        let report = try await checkAdapter { Declarative($0) }
+        let report = try await Self.declarativeReport.value
         #expect(report.checks.contains { $0.name.hasPrefix("a page counts at each visit") && $0.result == .passed })
     }
 
     @Test("Every failure of an adapter of another engine names that engine as the likely cause")
     func anotherEngine() async throws {
-        let error = try #require(await failure { _ in Deck(ScreenAdapter(PageViewEngine())) })
+        let error = try #require(await Self.anotherEngineFailure.value)
         let withCause = error.report.failures.filter {
             if case .failed(let reason) = $0.result {
                 reason.contains("to another engine, such as a global one")
@@ -182,7 +188,7 @@ struct CheckAdapterTests {
 
     @Test("Checks that fail for the same reason form one group")
     func grouped() async throws {
-        let error = try #require(await failure { _ in Deck(ScreenAdapter(PageViewEngine())) })
+        let error = try #require(await Self.anotherEngineFailure.value)
         #expect(error.report.failures.count > 40)
         let reasons = "\(error)".split(separator: "\n").count { $0.contains("declares pages to another engine") }
         #expect(reasons < 12, "\(error)")
@@ -236,7 +242,7 @@ struct CheckAdapterTests {
             func cover(with page: Screen) -> Bool { framework.cover(with: page) }
             func remove(_ page: Screen) {}
         }
-        let error = try #require(await failure { Idle(framework: Deck(ScreenAdapter($0))) })
+        let error = try #require(await Self.failure { Idle(framework: Deck(ScreenAdapter($0))) })
         #expect(
             "\(error)".contains(
                 """

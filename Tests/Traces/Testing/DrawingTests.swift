@@ -98,7 +98,7 @@ struct DrawingTests {
     @Test("A recorder accepts thousands of pending pages without a page view")
     func many() throws {
         try withPageViewRecorder(exhaustivity: .off) { recorder in
-            for _ in 0..<4_000 {
+            for _ in 0..<TestDepth.number(2_000, proof: 4_000) {
                 let page = recorder.engine.makeComponent(page: ItemScreen())
                 recorder.engine.report(.didAppear, of: page)
                 recorder.engine.report(.destroy, of: page)

@@ -55,7 +55,7 @@ struct RandomJourneyTests {
     @Test(
         "No random journey counts an appearance twice", arguments: [UIFramework.uiKit, .uiKit.swapped])
     func passing(_ framework: UIFramework) throws {
-        try checkRandomJourneys(TestDepth.number(30, proof: 100), framework: framework) { trace in
+        try checkRandomJourneys(TestDepth.number(10, proof: 100), framework: framework) { trace in
             try withPageViewRecorder(exhaustivity: .off) { recorder in
                 recorder.replay(trace)
                 let appearances = recorder.pageViews.compactMap(\.id.appearance)
@@ -66,8 +66,8 @@ struct RandomJourneyTests {
 
     @Test("A page of the test's own that never becomes ready fails a random journey")
     func ownPages() throws {
-        func check(_ load: @escaping (any AnalyticsPage) -> Void) throws {
-            try checkRandomJourneys(TestDepth.number(50, proof: 150)) { trace in
+        func check(_ count: Int, _ load: @escaping (any AnalyticsPage) -> Void) throws {
+            try checkRandomJourneys(count) { trace in
                 try withPageViewRecorder(exhaustivity: .off) { recorder in
                     var made = 0
                     var isMissing = false
@@ -85,8 +85,9 @@ struct RandomJourneyTests {
             }
         }
         struct NotCounted: Error {}
-        try check { ($0 as? ItemScreen)?.load(price: 1) }
-        #expect(throws: JourneyFailure.self) { try check { _ in } }
+        try check(TestDepth.number(15, proof: 150)) { ($0 as? ItemScreen)?.load(price: 1) }
+        // The check ends at the first journey that fails.
+        #expect(throws: JourneyFailure.self) { try check(TestDepth.number(50, proof: 150)) { _ in } }
     }
 
     @Test("The first journey fails if a supplied name occurs in no random journey")

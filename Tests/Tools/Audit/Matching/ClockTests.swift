@@ -20,7 +20,7 @@ struct ClockTests {
 
     @Test("An offset is found with repeated, missing and wrong lines", arguments: [nil, 1_700_000_000 * 1_000_000_000])
     func offsetIsFound(_ beganAt: Int64?) throws {
-        for seed in 0..<20 {
+        for seed in 0..<TestDepth.number(8, proof: 20) {
             var random = Seeded(seed)
             let names = (0..<20).map { _ in ["home", "list", "item", "cart"].randomElement(using: &random) ?? "" }
             let (trace, times) = Self.visits(names, &random)

@@ -83,7 +83,7 @@ struct CorruptionTests {
 
     @Test(
         "The audit finds exactly the corruptions, in any order of arrival",
-        arguments: 0..<TestDepth.number(6, proof: 30))
+        arguments: 0..<TestDepth.number(3, proof: 30))
     func corruptionsAreFound(_ seed: Int) throws {
         var random = Seeded(seed)
         let isKnown = Bool.random(using: &random)
@@ -114,7 +114,7 @@ struct CorruptionTests {
 
     @Test(
         "Every line and every page view of random logs has exactly one outcome",
-        arguments: 0..<TestDepth.number(6, proof: 40))
+        arguments: 0..<TestDepth.number(3, proof: 40))
     func conservation(_ seed: Int) throws {
         var random = Seeded(seed)
         let events = [

@@ -302,22 +302,24 @@ struct ExplanationTests {
 
     @Test("A sentence sums up repetitions and stays below 500 bytes")
     func repetitionsAreSummedUp() throws {
+        let count = TestDepth.number(400, proof: 4_000)
         let ways: [(line: (Int) -> String, sum: String)] = [
             (
                 { "\(10 * $0) sceneBackground\n\(10 * $0 + 4) sceneForeground\n" },
-                "was in the background 4000 times, from 10 to 40004, for 16000 s in total, which does not end the appearance (AP-007)"
+                "was in the background \(count) times, from 10 to \(10 * count + 4), for \(4 * count) s in total, "
+                    + "which does not end the appearance (AP-007)"
             ),
             (
                 { "\($0) willDisappear a\n\($0) didAppear a\n" },
-                "appeared again 4000 times without disappearing, from 1 to 4000, which is the same visit (AP-004)"
+                "appeared again \(count) times without disappearing, from 1 to \(count), which is the same visit (AP-004)"
             ),
             (
                 { "\($0) ready a page=p\($0)\n" },
-                "was renamed 4000 times, first p1 at 1 and last p4000 at 4000, which is the same visit (PV-004)"
+                "was renamed \(count) times, first p1 at 1 and last p\(count) at \(count), which is the same visit (PV-004)"
             ),
         ]
         for way in ways {
-            let lines = (1...4_000).map(way.line).joined()
+            let lines = (1...count).map(way.line).joined()
             let explanations = try explained("0 create a page=a\n0 didAppear a\n" + lines)
             // All renames together cause one diagnostic.
             #expect(explanations.count { $0.verdict != .diagnostic } == 1 && explanations.count <= 2)

@@ -9,14 +9,16 @@ import Testing
 @Suite(.watched)
 struct HistoryTests {
     /// Every trace of the specification, and random journeys in every framework.
-    static var traces: [(name: String, lines: [TraceLine])] { get throws { try loadedTraces.get() } }
+    static var traces: [Trace] { get throws { try loadedTraces.get() } }
+
+    typealias Trace = (name: String, lines: [TraceLine], history: TraceHistory)
 
     /// Loaded once for all tests. An unreadable trace fails each test that needs the traces.
-    private static let loadedTraces: Result<[(name: String, lines: [TraceLine])], any Error> = Result {
-        var traces: [(name: String, lines: [TraceLine])] = try TestDepth.sample(30, of: journeys()).map {
+    private static let loadedTraces: Result<[Trace], any Error> = Result {
+        var traces: [(name: String, lines: [TraceLine])] = try TestDepth.sample(15, of: journeys()).map {
             ($0.name, $0.reading.lines)
         }
-        for (number, framework) in TestDepth.sample(14, of: Array(UIFramework.all.enumerated())) {
+        for (number, framework) in TestDepth.sample(7, of: Array(UIFramework.all.enumerated())) {
             for policy in [EnginePolicy.standard, .session, .literal].suffix(TestDepth.number(1, proof: 3)) {
                 let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 60)
                 traces.append(
@@ -26,7 +28,7 @@ struct HistoryTests {
                     ))
             }
         }
-        return traces
+        return traces.map { ($0.name, $0.lines, TestSupport.history($0.lines)) }
     }
 
     /// Returns the records of a replay with their sessions.
@@ -45,13 +47,12 @@ struct HistoryTests {
 
     @Test("The tests of the history run on many traces")
     func traces() throws {
-        #expect(try Self.traces.count > TestDepth.number(30, proof: 150))
+        #expect(try Self.traces.count > TestDepth.number(20, proof: 150))
     }
 
     @Test("The history has each page view and page leave once, with its times, cause and outcome")
     func everyPageViewAndLeaveIsInTheHistory() throws {
-        for (name, lines) in try Self.traces {
-            let history = history(lines)
+        for (name, lines, history) in try Self.traces {
             var views: [String] = []
             var leaves: [String] = []
             for (record, session) in records(of: lines) {
@@ -96,11 +97,11 @@ struct HistoryTests {
 
     @Test("The history has the diagnostics of the replay in order")
     func everyDiagnosticIsARemark() throws {
-        for (name, lines) in try Self.traces {
+        for (name, lines, history) in try Self.traces {
             let kinds = records(of: lines).compactMap { record, _ in
                 if case .diagnostic(let diagnostic) = record { diagnostic.kind } else { nil }
             }
-            let found = history(lines).items.compactMap { item in
+            let found = history.items.compactMap { item in
                 if case .diagnostic(let diagnostic) = item { diagnostic.kind } else { nil }
             }
             #expect(found == kinds, "\(name)")
@@ -109,9 +110,9 @@ struct HistoryTests {
 
     @Test("Appearances of a component do not overlap, and none ends before it begins")
     func appearancesOfAComponentDoNotOverlap() throws {
-        for (name, lines) in try Self.traces {
+        for (name, _, history) in try Self.traces {
             var ends: [String: AppearanceStory] = [:]
-            for story in history(lines).appearances {
+            for story in history.appearances {
                 let key = "\(story.session ?? "")\u{0}\(story.component)\u{0}\(story.label.prefix { $0 != "/" })"
                 if let before = ends[key], before.end != .sessionEnded, let begin = story.heldSince ?? story.beganAt {
                     #expect(before.endedAt.map { $0 <= begin } ?? false, "\(name): \(story.label)")
@@ -145,10 +146,11 @@ struct HistoryTests {
     func backgroundsAreThoseOfTheLeave() throws {
         var generator = SplitMix(seed: 7)
         var count = 0
-        for (name, lines) in try Self.traces
-            + (0..<TestDepth.number(20, proof: 200)).map({ ("random \($0)", random(300, &generator)) })
-        {
-            for story in history(lines).appearances {
+        let histories =
+            try Self.traces.map { ($0.name, $0.history) }
+            + (0..<TestDepth.number(8, proof: 200)).map { ("random \($0)", history(random(300, &generator))) }
+        for (name, history) in histories {
+            for story in history.appearances {
                 for span in story.backgrounds.first { #expect(span.end.map { span.start <= $0 } ?? true, "\(name)") }
                 guard let background = story.background else { continue }
                 #expect(story.backgrounds.total == background, "\(name): \(story.label)")
@@ -162,7 +164,7 @@ struct HistoryTests {
                 }
             }
         }
-        #expect(count > TestDepth.number(5, proof: 100))
+        #expect(count > TestDepth.number(2, proof: 100))
     }
 
     /// Random reports of pages in three scenes that often enter the background and close.

@@ -208,7 +208,7 @@ struct RecordingHistoryTests {
     @Test("Statistics of recorded random journeys count only page views after the note")
     func onlyWhatComesAfter() {
         var recordings = 0
-        for (number, framework) in TestDepth.sample(14, of: Array(UIFramework.all.enumerated())) {
+        for (number, framework) in TestDepth.sample(7, of: Array(UIFramework.all.enumerated())) {
             let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 40)
             let run = RecordedRun(policy: .standard, sizes: [3, 30])
             for case .event(let event) in journey.lines where event.session == nil { run.apply(event) }

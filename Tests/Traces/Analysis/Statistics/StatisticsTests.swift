@@ -128,8 +128,7 @@ struct StatisticsTests {
 
     @Test("The statistics of every trace and random journey agree with its history")
     func agreesWithTheHistory() throws {
-        for (name, lines) in try HistoryTests.traces {
-            let history = history(lines)
+        for (name, lines, history) in try HistoryTests.traces {
             let appearances = history.appearances.filter { $0.page != nil && $0.beganAt != nil }
             let pages = statistics(lines).allPages
             #expect(pages.reduce(0) { $0 + $1.appearances } == appearances.count, "\(name)")

@@ -10,7 +10,7 @@ import Testing
 struct HTMLTimelineTests {
     @Test("A document has no outside references, and its security policy forbids them")
     func documentsStandAlone() throws {
-        for (name, trace) in try TestDepth.sample(30, of: journeys()) {
+        for (name, trace) in try TestDepth.sample(10, of: journeys()) {
             let document = html(history(trace))
             #expect(document.contains("content=\"default-src 'none';"), "\(name)")
             for reference in ["<link", " src=", "@import", "<iframe", "<img", "fetch(", "XMLHttpRequest", "import("] {

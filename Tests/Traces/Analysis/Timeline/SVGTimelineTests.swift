@@ -54,19 +54,19 @@ struct SVGTimelineTests {
     @Test("Every journey's picture is well formed, and contains each page view's number once")
     func journeysAreWellFormed() throws {
         let foldings = [Timeline.Folding.never, .automatic, .longer(than: 1_000_000_000)]
-        for (index, (name, trace)) in try TestDepth.sample(30, of: journeys()).enumerated() {
+        for (index, (name, trace)) in try TestDepth.sample(12, of: journeys()).enumerated() {
             let history = history(trace)
             let reading = try Reading(svg(history, folding: foldings[index % foldings.count]))
             let numbers = Timeline(history).counts.map { "\($0.number)" }
             #expect(reading.numbers == numbers, "\(name)")
             #expect(reading.elements["svg"] == 1)
         }
-        for history in randomHistories(6, events: 150) { _ = try Reading(svg(history)) }
+        for history in randomHistories(TestDepth.number(3, proof: 6), events: 150) { _ = try Reading(svg(history)) }
     }
 
     @Test("A history always gives the same bytes")
     func picturesAreReproducible() throws {
-        for history in randomHistories(6, events: 300) {
+        for history in randomHistories(TestDepth.number(3, proof: 6), events: 300) {
             #expect(svg(history) == svg(history))
             #expect(html(history) == html(history))
         }
@@ -104,7 +104,7 @@ struct SVGTimelineTests {
     @Test("Bands lie behind shapes, and only hatching is translucent")
     func nothingLiesOverShapes() throws {
         var bands = 0
-        for (name, trace) in try TestDepth.sample(30, of: journeys()) {
+        for (name, trace) in try TestDepth.sample(16, of: journeys()) {
             let history = history(trace)
             let picture = svg(history)
             let style = picture.components(separatedBy: "</style>").first ?? ""

@@ -70,7 +70,7 @@ struct TraceRecorderTests {
 
     @Test(
         "Whole and partial recordings of random journeys replay to the live page views",
-        arguments: TestDepth.sample(14, of: UIFramework.all))
+        arguments: TestDepth.sample(7, of: UIFramework.all))
     func randomJourneysReplay(_ framework: UIFramework) {
         for (seed, policy) in [(1, EnginePolicy.standard), (2, .literal), (3, .session), (4, .standard)].prefix(
             TestDepth.number(2, proof: 4))
@@ -86,7 +86,7 @@ struct TraceRecorderTests {
         "Whole recordings of random reports replay to the live page views",
         arguments: [EnginePolicy.standard, .literal, .session])
     func anythingReplaysWhole(_ policy: EnginePolicy) {
-        for seed in 1...TestDepth.number(6, proof: 20) {
+        for seed in 1...TestDepth.number(4, proof: 20) {
             var reports = RandomReports(seed: UInt64(seed))
             let lines = [.header(TraceHeader(policy: policy))] + (0..<200).map { _ in TraceLine.event(reports.next()) }
             #expect(differences(lines, sizes: [Self.all], every: 1_000) == [], "\(seed)")
@@ -97,7 +97,7 @@ struct TraceRecorderTests {
         "Partial recordings of random reports replay to the live page views",
         arguments: [EnginePolicy.standard, .literal])
     func anythingReplaysInPart(_ policy: EnginePolicy) {
-        for seed in 1...TestDepth.number(6, proof: 20) {
+        for seed in 1...TestDepth.number(4, proof: 20) {
             var reports = RandomReports(seed: UInt64(seed))
             var lines = [.header(TraceHeader(policy: policy))] + (0..<200).map { _ in TraceLine.event(reports.next()) }
             lines.removeAll { if case .event(let event) = $0 { Self.isLostByLaterStart(event) } else { false } }

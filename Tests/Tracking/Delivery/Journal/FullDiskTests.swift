@@ -54,7 +54,7 @@ struct FullDiskTests {
 
     @Test("A record that does not fit is rejected, and earlier and later records stay intact")
     func everyByte() throws {
-        for room in stride(from: 0, through: 800, by: TestDepth.number(7, proof: 1)) {
+        for room in stride(from: 0, through: 800, by: TestDepth.number(11, proof: 1)) {
             let folder = try TestFolder()
             let disk = Disk(room: room)
             let journal = disk.journal(in: folder)

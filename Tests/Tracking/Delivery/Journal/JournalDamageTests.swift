@@ -49,7 +49,7 @@ struct JournalDamageTests {
     @Test("A journal cut inside a record gives all earlier records and one problem")
     func cut() throws {
         let folder = try TestFolder()
-        for count in stride(from: 0, through: Self.records.bytes.count, by: TestDepth.number(17, proof: 1)) {
+        for count in stride(from: 0, through: Self.records.bytes.count, by: TestDepth.number(31, proof: 1)) {
             let (events, problems) = try read(Array(Self.records.bytes[..<count]), in: folder)
             let whole = Self.records.ends.count { $0 <= count }
             #expect(events == Array(Self.records.events[..<whole]), "cut at \(count)")
@@ -62,7 +62,7 @@ struct JournalDamageTests {
     func flip() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 5)
-        for index in stride(from: 0, to: Self.records.bytes.count, by: TestDepth.number(23, proof: 1)) {
+        for index in stride(from: 0, to: Self.records.bytes.count, by: TestDepth.number(47, proof: 1)) {
             for change in [UInt8(1) << UInt8(numbers.next() % 8), Self.records.bytes[index] ^ 0x0A] where change != 0 {
                 var bytes = Self.records.bytes
                 bytes[index] ^= change
@@ -129,7 +129,7 @@ struct JournalDamageTests {
             Array("{\"crc\":\"00000000\",\"length\":\"1999999\",\"event\":".utf8),
             Array("{\"crc\":\"00000000\",\"length\":\"0000000\",\"event\":}\n".utf8.dropLast(2)),
         ]
-        let random = (0..<200).map { round in
+        let random = stride(from: 0, to: 200, by: TestDepth.number(5, proof: 1)).map { round in
             (0...(round * 10)).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
         }
         for garbage in known + random {

@@ -102,6 +102,8 @@ struct JournalHostileFolderTests {
         #expect(drops.values.map(\.events) == [2])
         #expect(drops.values.map(\.bytes) == [1 << 40])
         #expect(diagnostics.values.first?.message.contains("at least 2 undelivered events") == true)
+        // A purge counts lost events as a drop does. Each count reads megabytes.
+        guard TestDepth.isProof else { return }
         try folder.truncate(folder.segments[0], to: 1 << 40)
         try JournalProvider(directory: folder.path).purge()
     }

@@ -22,24 +22,25 @@ struct JournalKillTests {
         arguments: 0..<TestDepth.number(1, proof: 8))
     func sync(part: Int) throws {
         var numbers = SplitMix(seed: UInt64(part))
+        let kills = TestDepth.number(12, proof: 25)
         for how in ["sync", "rotate"] {
             let folder = try TestFolder()
             var reported: [UInt64] = []
-            for number in 1...25 {
+            for number in 1...kills {
                 let victim = try VictimProcess(in: folder, how: how, number: number)
                 let (lines, spins) = Self.moment(&numbers)
                 reported.append(UInt64(victim.kill(afterLines: lines, spins: spins).count))
             }
             let (events, problems) = try folder.read()
             // Each process may leave one event that it did not report, or a part of one.
-            #expect(problems.count <= 25)
-            for number in 1...25 {
+            #expect(problems.count <= kills)
+            for number in 1...kills {
                 let found = indices(events, of: number)
                 #expect(found == Array(found.indices.map { UInt64($0) + 1 }))
                 #expect(found.count >= reported[number - 1] && found.count <= reported[number - 1] + 1)
             }
             #expect(events.map(\.id) == events.map(\.id).sorted())
-            #expect(reported.reduce(0, +) > 100)
+            #expect(reported.reduce(0, +) > 4 * kills)
         }
     }
 
@@ -48,7 +49,7 @@ struct JournalKillTests {
         var numbers = SplitMix(seed: 20)
         let folder = try TestFolder()
         var flushed: [UInt64] = []
-        let kills = TestDepth.number(12, proof: 50)
+        let kills = TestDepth.number(6, proof: 50)
         for number in 1...kills {
             let victim = try VictimProcess(in: folder, how: "async", number: number)
             let (lines, spins) = Self.moment(&numbers)
@@ -67,7 +68,7 @@ struct JournalKillTests {
         var numbers = SplitMix(seed: 30)
         let folder = try TestFolder()
         var reported: [Int] = []
-        let pairs = TestDepth.number(4, proof: 30)
+        let pairs = TestDepth.number(3, proof: 30)
         for number in 1...pairs {
             let left = try VictimProcess(in: folder, how: "rotate", number: 2 * number)
             let right = try VictimProcess(in: folder, how: "sync", number: 2 * number + 1)
@@ -91,7 +92,8 @@ struct JournalKillTests {
         let folder = try TestFolder()
         var delivered: [[UInt64]] = []
         var written: [EventID] = []
-        for number in 1...25 {
+        let kills = TestDepth.number(12, proof: 25)
+        for number in 1...kills {
             let victim = try VictimProcess(in: folder, how: "upload", number: number)
             let (lines, spins) = Self.moment(&numbers)
             for line in victim.kill(afterLines: lines, spins: spins) {
@@ -103,7 +105,7 @@ struct JournalKillTests {
         delivered += try folder.upload().events.map { [$0.id.high, $0.id.low] }
         let ids = delivered.map { EventID(high: $0[0], low: $0[1]) }
         #expect(Set(written).isSubset(of: Set(ids)))
-        #expect(written.count > 200)
+        #expect(written.count > 8 * kills)
         // First deliveries are in order. Only the last unacknowledged batch is delivered again.
         var latest = EventID(high: 0, low: 0)
         for (index, id) in ids.enumerated() {

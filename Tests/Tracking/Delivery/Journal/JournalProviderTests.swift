@@ -94,7 +94,7 @@ struct JournalProviderTests {
         let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentBytes: 1_000))
         try fill(journal, 1...2)
-        try fill(journal, 3...4, text: String(repeating: "\0", count: 60_000))
+        try fill(journal, 3...4, text: String(repeating: "\0", count: TestDepth.number(20_000, proof: 60_000)))
         try fill(journal, 5...5)
         #expect(try folder.segments.count == 4)
         #expect(try folder.read().events.map(\.sequence) == Array(1...5))

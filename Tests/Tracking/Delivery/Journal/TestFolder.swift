@@ -33,6 +33,11 @@ final class TestFolder: Sendable {
         Array(try Data(contentsOf: URL(fileURLWithPath: path).appendingPathComponent(name)))
     }
 
+    /// The size of a file in bytes, without reading it.
+    func size(_ name: String) throws -> Int {
+        try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.size] as? Int ?? 0
+    }
+
     /// Writes a file without waiting for the disk, because tests write thousands.
     func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
         let bytes = Array(bytes)
@@ -53,7 +58,7 @@ final class TestFolder: Sendable {
 
     /// Appends bytes to a file.
     func append(_ more: [UInt8], to name: String) throws {
-        try overwrite(name, at: try bytes(name).count, with: more)
+        try overwrite(name, at: try size(name), with: more)
     }
 
     /// Truncates a file.

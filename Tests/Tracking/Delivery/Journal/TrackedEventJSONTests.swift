@@ -32,7 +32,7 @@ struct TrackedEventJSONTests {
     func roundTrip() throws {
         var events = AnyEvents(seed: 1)
         var kinds: Set<TrackedEvent.Kind> = []
-        for _ in 0..<TestDepth.number(1_000, proof: 5_000) {
+        for _ in 0..<TestDepth.number(400, proof: 5_000) {
             let original = events.next()
             let written = bytes(original)
             let read = try event(written)

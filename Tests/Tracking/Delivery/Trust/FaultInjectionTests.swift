@@ -13,11 +13,11 @@ struct FaultInjectionTests {
 
     /// Runs a scenario with a fault at one operation after another. Returns the number of its operations.
     ///
-    /// A test run tries every seventh operation, a proof tries all of them.
+    /// A test run tries one operation in some dozens, a proof tries all of them.
     private func atEveryOperation(
         _ name: String, _ fault: FaultPlan.Fault, _ scenario: (FaultPlan, SimulatedDisk) throws -> Void
     ) rethrows -> Int {
-        for number in stride(from: 1, to: .max, by: TestDepth.number(13, proof: 1)) {
+        for number in stride(from: 1, to: .max, by: TestDepth.number(23, proof: 1)) {
             let disk = SimulatedDisk()
             let plan = FaultPlan(fault, at: number, on: disk)
             try scenario(plan, disk)
@@ -165,7 +165,7 @@ struct FaultInjectionTests {
 
     @Test("An uploader delivers every event once, wherever the disk becomes full")
     func uploadFromFullDisk() {
-        for number in 1...60 {
+        for number in stride(from: 1, through: 60, by: TestDepth.number(3, proof: 1)) {
             let disk = SimulatedDisk()
             let journal = JournalProvider(
                 JournalFolder(SimulatedApp.journalPath, in: disk), mode: .sync,
@@ -196,7 +196,7 @@ struct FaultInjectionTests {
     @Test("Each of two processes on one store obeys the other's denial, in any order of steps", arguments: 0..<8)
     func twoProcesses(seed: UInt64) {
         var random = RandomBits(seed: seed)
-        let rounds = FaultProof.isAskedWhole ? 2_000 : TestDepth.number(15, proof: 60)
+        let rounds = FaultProof.isAskedWhole ? 2_000 : TestDepth.number(8, proof: 60)
         defer { FaultProof.claim("two processes, seed \(seed): \(rounds) sequences of 25 steps") }
         for round in 0..<rounds {
             var disk = SimulatedDisk()

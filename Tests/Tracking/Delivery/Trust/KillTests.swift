@@ -10,7 +10,7 @@ import Testing
 struct KillTests {
     /// Runs processes until one is not killed. Returns the number of kills.
     private func atEveryOperation(_ how: String, _ body: (TestFolder, [String]) throws -> Void) throws -> Int {
-        for number in stride(from: 1, to: .max, by: TestDepth.number(4, proof: 1)) {
+        for number in stride(from: 1, to: .max, by: TestDepth.number(9, proof: 1)) {
             let folder = try TestFolder()
             if how == "deliver" { try fill(folder) }
             let lines = try VictimProcess(in: folder, how: how, number: number).rest()
@@ -75,7 +75,7 @@ struct KillTests {
         "After a kill at a random moment, every event that a power-cut-safe journal accepted is there, once and in order",
         arguments: 0..<TestDepth.number(2, proof: 4))
     func powerCutSafe(part: Int) throws {
-        let kills = TestDepth.number(10, proof: 250)
+        let kills = TestDepth.number(6, proof: 250)
         var random = RandomBits(seed: UInt64(part))
         var accepted = 0
         var folder = try TestFolder()

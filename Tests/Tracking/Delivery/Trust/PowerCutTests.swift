@@ -66,7 +66,7 @@ struct PowerCutTests {
     @Test(
         "Events accepted in power-cut-safe mode survive power cuts that keep any sectors, and no removed event returns")
     func random() throws {
-        let cuts = TestDepth.number(60, proof: 10_000)
+        let cuts = TestDepth.number(30, proof: 10_000)
         for seed in 0..<UInt64(cuts / 2) {
             var random = RandomBits(seed: seed)
             var disk = SimulatedDisk()
@@ -101,7 +101,7 @@ struct PowerCutTests {
     @Test("Short power-cut-safe journals survive every power cut at every operation")
     func exhaustive() throws {
         var (cuts, operations) = (0, 0)
-        for number in stride(from: 1, to: Int.max, by: TestDepth.number(3, proof: 1)) {
+        for number in stride(from: 1, to: Int.max, by: TestDepth.number(5, proof: 1)) {
             let disk = SimulatedDisk()
             try leaveOldBlocks(on: disk)
             let plan = FaultPlan(.powerCut, at: number, on: disk)

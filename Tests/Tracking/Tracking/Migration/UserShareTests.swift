@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.watched)
 struct UserShareTests {
-    private static let count = TestDepth.number(20_000, proof: 100_000)
+    private static let count = TestDepth.number(8_000, proof: 100_000)
     private static let ids = (0..<count).map { "user-\($0)" }
 
     @Test("IDs hash to the numbers listed in the specification")

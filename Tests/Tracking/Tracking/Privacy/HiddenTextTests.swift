@@ -88,7 +88,7 @@ struct HiddenTextTests {
             "3704 0044 0532 0130 00", "tel:",
             "IBAN", "2028-02-16", "12:30", "/", ".", ",", "é", "\u{200B}", "＠", "１", "[email]", "[card]", "%5Bphone%5D",
         ]
-        for round in 0..<TestDepth.number(600, proof: 12_000) {
+        for round in 0..<TestDepth.number(240, proof: 12_000) {
             var bytes: [UInt8] = []
             for _ in 0..<(1 + random.next() % 24) {
                 if round % 4 == 0 { bytes.append(UInt8(truncatingIfNeeded: random.next())) }

@@ -15,7 +15,7 @@ struct PrivacyCorpusTests {
         var examples: [String] = []
     }
 
-    private static let textsPerKind = TestDepth.number(500, proof: 6_000)
+    private static let textsPerKind = TestDepth.number(250, proof: 6_000)
 
     @Test("Redaction misses at most 0.1 % of secrets and has 0.1 % false positives, chance cards aside")
     func measured() {

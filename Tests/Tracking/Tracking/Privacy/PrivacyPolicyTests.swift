@@ -42,7 +42,7 @@ struct PrivacyPolicyTests {
         var random = SplitMix(seed: 23)
         let found = ["bob@x.org", "4111111111111111", "030 901820", "plain", "44", "a@b.c@d.com", "+12.345.678 901"]
         for policy in Self.policies {
-            for _ in 0..<TestDepth.number(50, proof: 200) {
+            for _ in 0..<TestDepth.number(20, proof: 200) {
                 let event = shape.event { place in
                     place + (random.next() % 2 == 0 ? "" : " " + found[Int(random.next() % UInt64(found.count))])
                 }

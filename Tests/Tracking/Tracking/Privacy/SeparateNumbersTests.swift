@@ -17,7 +17,7 @@ struct SeparateNumbersTests {
         ])
     func cardsAfterNumbers(front: String) {
         var corpus = PrivacyCorpus(seed: 16)
-        for _ in 0..<TestDepth.number(80, proof: 300) {
+        for _ in 0..<TestDepth.number(30, proof: 300) {
             let text = "\(front) \(corpus.card())"
             let result = redacted(text)
             #expect(result.hasSuffix("[card]"), "\(text) → \(result)")

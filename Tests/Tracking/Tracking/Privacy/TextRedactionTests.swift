@@ -168,20 +168,20 @@ struct TextRedactionTests {
             "%EF%BC%A0", "%EF%BC", "%94", "%C2%A0", "%E2%80%91", "\u{2028}", "\n", "%2E",
         ]
         var changed = 0
-        for _ in 0..<TestDepth.number(2_000, proof: 30_000) {
+        for _ in 0..<TestDepth.number(800, proof: 30_000) {
             let text = (0..<(1 + random.next() % 14)).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }
                 .joined()
             let once = redacted(text)
             if once != text { changed += 1 }
             #expect(redacted(once) == once, "\(text)")
         }
-        #expect(changed > TestDepth.number(300, proof: 5_000))
+        #expect(changed > TestDepth.number(120, proof: 5_000))
     }
 
     @Test(
         "Redaction time does not grow quadratically with the length of a text",
         arguments: TestDepth.sample(
-            14,
+            9,
             of: [
                 "@", "a@", "a@b.", "1", "1 ", "0 ", "+", "+1 ", "(0) ", "4 ", "%25", "%", "a", "é", "\u{200B}", "415 ",
                 "%EF", "%E2%80%91", "\u{FE0F}1", "4111 ", "&", "&#", "&amp;", "&#0", "\\", "\\u00", "=", "=4", "=40",

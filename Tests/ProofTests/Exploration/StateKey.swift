@@ -21,7 +21,10 @@ struct StateKey: Hashable, Sendable {
     static let properties: [(type: any Sendable, read: String, omitted: String)] = [
         (
             Rules(policy: .standard, mainScene: Alphabet.scene(0)),
-            "isRunning updateDepth before components scenes sceneIndices sceneOrder links lastScene hasLevels acts destroyed",
+            """
+            isRunning updateDepth before components scenes sceneIndices sceneOrder links lastScene hasLevels acts destroyed \
+            detached hasMoved
+            """,
             """
             policy mainScene clock outbox wanted hasNewCurrentPage latest isTimeKnown sequence orderCount freeScenes lastPage \
             lastCounted changed changedScenes withdrawn cancelled released ending counting beginning
@@ -61,7 +64,7 @@ struct StateKey: Hashable, Sendable {
         let live = rules.components.compactMap(\.live)
         func number(_ scene: Int?) -> Int { scene.map { Int(rules.scenes[$0].id.index) } ?? -1 }
 
-        add(rules.isRunning, rules.hasLevels)
+        add(rules.isRunning, rules.hasLevels, rules.hasMoved)
         add(rules.updateDepth, number(rules.lastScene))
         for scene in rules.sceneOrder { add(number(scene)) }
         for act in rules.acts {
@@ -95,7 +98,7 @@ struct StateKey: Hashable, Sendable {
             let isAppeared = component.machine.isAppeared
             add(component.isAttached, component.hasAppeared, component.hasReported, component.isVoid, isAppeared)
             add(component.isReady, component.isStated, component.isMuted, component.isExclusive, component.isChanged)
-            add(isAppeared && component.hasBegun, component.lifetime == .alive)
+            add(isAppeared && component.hasBegun, component.lifetime == .alive, rules.detached.contains(slot))
             add(
                 Int(component.machine.state.rawValue), number(component.scene), component.parent ?? -1,
                 component.level ?? -1)

@@ -15,7 +15,7 @@ extension ReferenceModel {
         end(Array(ended), held: takenBack)
         for place in present({ $0.began }) {
             // The appearance goes on, so a `didAppear` that repeats it has led to it.
-            components[place].hasLed = true
+            if components[place].live != nil { components[place].hasLed = true }
             countIfDue(place, decision.counted)
         }
         let waiting = components.indices.filter { components[$0].appears && components[$0].appearance == nil }

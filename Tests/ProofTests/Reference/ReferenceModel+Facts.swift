@@ -140,7 +140,7 @@ extension ReferenceModel {
     mutating func voidDetached() {
         for place in components.indices where components[place].wasDetached {
             components[place].wasDetached = false
-            guard let scene = components[place].live?.scene else { continue }
+            guard let scene = components[place].live?.scene, components[place].appears else { continue }
             if !components[place].isAttached || components[place].scene != scene { void(place) }
         }
     }

@@ -22,8 +22,8 @@ struct LinearTimeTests {
                     text += "0 create a page=p session=s\(number)\n0 didAppear a session=s\(number)\n"
                 }
             case .discardedLinks:
-                for number in 0..<count { text += "0 deepLink app://x scene=s\(number)\n" }
-                for _ in 0..<count { text += "1 discardDeepLink\n" }
+                for number in 0..<count { text += "0 deepLink app://x scene=s\(number % 9)\n" }
+                for _ in 0..<count { text += "1 deepLink app://x\n1 discardDeepLink\n" }
             }
             return Reading(text, .lines).lines
         }

@@ -179,6 +179,12 @@ extension [Component] {
         return slot
     }
 
+    /// Returns the slot of a component that exists, or that is live because an update that destroyed it goes on (AP-015).
+    func decidedSlot(of id: ComponentID) -> Int? {
+        let slot = Int(id.index)
+        return slot < count && self[slot].id == id && (self[slot].lifetime == .alive || self[slot].isLive) ? slot : nil
+    }
+
     /// Returns whether a component is shown (AP-002, AP-017).
     func isShown(_ slot: Int) -> Bool {
         guard self[slot].machine.isAppeared, self[slot].isAttached, self[slot].lifetime == .alive else { return false }

@@ -148,17 +148,15 @@ extension Rules {
         }
     }
 
-    /// Returns whether a component is live, even if it was destroyed in an update that goes on.
-    func isLive(_ id: ComponentID) -> Bool {
-        Int(id.index) < components.count && components[Int(id.index)].id == id && components[Int(id.index)].isLive
-    }
+    /// Returns whether a component is live.
+    func isLive(_ id: ComponentID) -> Bool { components.decidedSlot(of: id).map { components[$0].isLive } ?? false }
 
     /// Returns the page that a component declares now; `nil` if it does not exist or is no page.
     func declaredPage(of id: ComponentID) -> PageContext? { components.slot(of: id).flatMap { components[$0].page } }
 
     /// Returns the status of a component; `nil` if the component does not exist.
     package func status(of id: ComponentID) -> ComponentStatus? {
-        guard let slot = components.slot(of: id) else { return nil }
+        guard let slot = components.decidedSlot(of: id) else { return nil }
         let component = components[slot]
         let scene = scenes[component.liveScene ?? component.scene]
         return ComponentStatus(

@@ -153,10 +153,12 @@ extension Rules {
 
     /// Drops the pending deep link of a scene. It does not create a scene (PV-006).
     mutating func discardDeepLink(in scene: SceneID?) {
-        var index = scenes.front(sceneOrder) ?? lastScene ?? knownScene(mainScene)
-        if let scene {
-            if scene.issuer == mainScene.issuer { index = knownScene(scene) } else { diagnose(.foreignIdentity) }
+        guard let scene, scene.issuer == mainScene.issuer else {
+            if scene != nil { diagnose(.foreignIdentity) }
+            let implied = scenes.front(sceneOrder) ?? lastScene ?? knownScene(mainScene)
+            return links.removeAll { $0.scene == implied }
         }
+        let index = knownScene(scene)
         links.removeAll { $0.scene == index }
     }
 

@@ -145,7 +145,8 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
             "reports containers the wrong way round", InvertedContainers.self, "a page inserted into",
             failsIn: "insert(_:into:)"),
         FaultyAdapter(
-            "does not report that inner pages disappear", InnerStays.self, "a page inserted into", failsIn: "hide(_:)"),
+            "does not report that inner pages disappear", InnerStays.self, "a tab counts at each selection",
+            failsIn: "select(_:in:)"),
         FaultyAdapter(
             "does not report that a tab disappears", TabStays.self, "a tab counts at each selection",
             "a selected tab below a sheet", failsIn: "select(_:in:)"),

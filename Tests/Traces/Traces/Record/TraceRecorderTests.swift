@@ -78,7 +78,9 @@ struct TraceRecorderTests {
             var lines = SimulatedJourney.random(seed: UInt64(seed), framework: framework, actions: 25).lines
             lines.removeAll { if case .header = $0 { true } else { false } }
             lines.insert(.header(TraceHeader(policy: policy)), at: 0)
-            #expect(differences(lines, sizes: [Self.all, 1, 9, 40], every: 40) == [], "\(seed)")
+            // A later start does not restore which containers hide their content, and reveals depend on that (RC-004).
+            let sizes = policy.reveal == .counts ? [Self.all] : [Self.all, 1, 9, 40]
+            #expect(differences(lines, sizes: sizes, every: 40) == [], "\(seed)")
         }
     }
 

@@ -88,7 +88,9 @@ package final class EngineCore: LifecycleObserver {
         }
 
         /// Returns the first subscriber of a record after the one with the number `last`, which it sets.
-        mutating func nextSubscriber(of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64) -> Subscriber? {
+        mutating func nextSubscriber(
+            of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64
+        ) -> Subscriber? {
             for index in subscribers.indices where subscribers[index].number > last {
                 last = subscribers[index].number
                 if subscribers[index].since < record, !subscribers[index].interests.isDisjoint(with: kind) {

@@ -135,18 +135,21 @@ public final class ViewControllerPage {
 
     /// Returns the nearest page among the controllers that contain this one.
     ///
-    /// Creates the component of that page if necessary, because either controller may appear first.
+    /// Creates the component of that page if necessary, because either controller may appear first. All these controllers are in
+    /// the window of their content, so the function reports their windows. Otherwise they would hide it (AP-017).
     private static func container(of controller: PlatformViewController) -> ComponentID? {
+        var nearest: ComponentID?
         var ancestor = controller.parent
         while let current = ancestor {
             if let page = ViewControllerPage.existing(for: current),
-                case .page(let container, _) = page.resolvedState(for: current)
+                case .page(let container, let pages) = page.resolvedState(for: current)
             {
-                return container.component
+                container.attach(to: scene(of: current, pages))
+                nearest = nearest ?? container.component
             }
             ancestor = current.parent
         }
-        return nil
+        return nearest
     }
 
     /// Returns the object that a controller keeps; `nil` if it keeps none.

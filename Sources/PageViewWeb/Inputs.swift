@@ -26,7 +26,7 @@ extension WebEngine {
         if number < 7, let event = ComponentEvent(rawValue: UInt8(number)) {
             let component = try component(componentNumber)
             rules.apply(event, to: component, at: time)
-            if rules.hasDestroyed { freeDestroyed() }
+            if rules.hasFreed { freeDestroyed() }
             if event == .destroy { writePayloads(Payload(), of: component) }
             return
         }

@@ -111,7 +111,7 @@ extension WebEngine {
 
     /// Frees the slots of destroyed components, unless they have used all their generations.
     mutating func freeDestroyed() {
-        for component in rules.takeDestroyed() where component.generation + 1 < Handle.generationLimit {
+        for component in rules.takeFreed() where component.generation + 1 < Handle.generationLimit {
             freeSlots.append(component.index)
         }
     }
@@ -216,7 +216,7 @@ extension Rules {
             guard let other = id?.component else { return false }
             return other.index == index && other.generation == generation
         }
-        if isSame(lastCountedPageOfAll?.id) || isSame(lastPageOfAll?.reference.id) { return true }
+        if isSame(lastCounted?.id) || isSame(lastPageOfAll?.reference.id) { return true }
         for slot in scenes.indices {
             if isSame(scenes[slot].lastCounted?.id) || isSame(scenes[slot].lastPage?.reference.id) { return true }
         }

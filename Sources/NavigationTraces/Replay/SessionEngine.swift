@@ -51,7 +51,7 @@ package struct ModelEngine: SessionEngine, ~Copyable {
     }
 
     private mutating func releaseDestroyed() {
-        for component in rules.takeDestroyed() { identities.release(component) }
+        for component in rules.takeFreed() { identities.release(component) }
     }
 
     /// Returns a scene with the tag as its index. The session reuses the tag of a scene that is closed and empty.
@@ -64,7 +64,7 @@ package struct ModelEngine: SessionEngine, ~Copyable {
     @inline(__always)
     package mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
         rules.apply(input, at: time)
-        if rules.hasDestroyed { releaseDestroyed() }
+        if rules.hasFreed { releaseDestroyed() }
     }
 
     @inline(__always)

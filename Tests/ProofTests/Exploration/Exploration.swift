@@ -38,7 +38,7 @@ struct ExploredWorld: Sendable {
         for input in inputs {
             rules.apply(input, at: now)
             // From now on the number means another component in the same slot.
-            for id in rules.takeDestroyed() { generations[Int(id.index)] = id.generation + 1 }
+            for id in rules.takeFreed() { generations[Int(id.index)] = id.generation + 1 }
         }
         defer { rules.outbox = [] }
         return rules.outbox

@@ -27,7 +27,7 @@ struct StateKey: Hashable, Sendable {
             """,
             """
             policy mainScene clock outbox wanted hasNewCurrentPage latest isTimeKnown sequence orderCount freeScenes lastPage \
-            lastCounted changed changedScenes withdrawn cancelled released ending counting beginning
+            lastCounted changed changedScenes withdrawn cancelled freed ending counting beginning
             """
         ),
         (
@@ -35,7 +35,7 @@ struct StateKey: Hashable, Sendable {
             """
             lifetime isChanged machine isAttached hasAppeared hasReported isVoid scene parent isExclusive selection level page \
             isReady appearedOrder hasBegun isStated isMuted liveScene appearance countedAs
-            """, "id parts payload notifier appearanceCount lastBeganAt"
+            """, "id parts payload notifier appearanceCount"
         ),
         (
             Appearance(),

@@ -11,7 +11,7 @@ package final class EngineCore: LifecycleObserver {
         let receiver: any PageViewReceiver
         let interests: EngineRecord.Kinds
         let number: UInt64
-        /// The number of records that were emitted before the receiver was added. It does not receive those.
+        /// The number of records that were emitted before the receiver was added. The receiver gets none of them.
         let since: UInt64
 
         init(_ receiver: any PageViewReceiver, of interests: EngineRecord.Kinds, number: UInt64, since: UInt64) {
@@ -28,7 +28,7 @@ package final class EngineCore: LifecycleObserver {
         var shown: [SceneID: [(key: String, component: ComponentID)]] = [:]
         /// The recorders, which get each input before it is applied.
         var recorders: [any InputRecorder] = []
-        /// The recorders that have inputs to write.
+        /// The recorders that have inputs to write, once for each input.
         var writing: [any InputRecorder] = []
         /// The thread that delivers; `nil` while none does.
         var deliverer: ThreadIdentity?
@@ -41,13 +41,13 @@ package final class EngineCore: LifecycleObserver {
         /// Whether the engine has ended.
         var hasEnded = false
 
-        /// Whether streams or recorders have something to get.
-        var hasRest: Bool { !writing.isEmpty || (rules.hasNewCurrentPage && !streams.isEmpty) }
+        /// Whether streams have a page to get, or recorders have inputs to write.
+        var hasMore: Bool { !writing.isEmpty || (rules.hasNewCurrentPage && !streams.isEmpty) }
 
         // Mutating functions of the state, because each access of the locked value is a call.
 
         /// Passes an input to the recorders. Returns its time, which recorders and rules must agree on.
-        mutating func record(_ input: @autoclosure () -> Rules.Input, at time: Timestamp?) -> Timestamp? {
+        mutating func passToRecorders(_ input: @autoclosure () -> Rules.Input, at time: Timestamp?) -> Timestamp? {
             if recorders.isEmpty { return time }
             let time = time ?? rules.timeOfNextInput()
             for recorder in recorders {
@@ -58,19 +58,19 @@ package final class EngineCore: LifecycleObserver {
         }
 
         mutating func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
-            let time = record(.component(component, event, scene: nil), at: time)
+            let time = passToRecorders(.component(component, event, scene: nil), at: time)
             rules.apply(event, to: component, at: time)
         }
 
         /// Makes the calling thread the deliverer, if there is something to deliver and no thread delivers.
         mutating func beginDelivery(_ batch: inout [EngineRecord]) -> Bool {
-            guard deliverer == nil, !rules.outbox.isEmpty || hasRest else { return false }
+            guard deliverer == nil, !rules.outbox.isEmpty || hasMore else { return false }
             deliverer = .current
             swap(&batch, &spare)
             return true
         }
 
-        /// Moves the emitted records into an empty list, the next one last. Returns the number of all records before them.
+        /// Moves the emitted records into an empty list, in reverse order. Returns how many records were taken before.
         mutating func take(_ batch: inout [EngineRecord]) -> UInt64 {
             swap(&batch, &rules.outbox)
             if batch.count > 1 { batch.reverse() }
@@ -87,7 +87,7 @@ package final class EngineCore: LifecycleObserver {
             return waiting
         }
 
-        /// Returns the first subscriber of a record after the one with the number `last`, which it sets.
+        /// Returns the next subscriber after the number `last` that gets a record, and advances `last` to it.
         mutating func nextSubscriber(
             of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64
         ) -> Subscriber? {
@@ -142,7 +142,7 @@ package final class EngineCore: LifecycleObserver {
         _ apply: (inout Rules) -> Answer
     ) -> Answer {
         lock.lock()
-        let time = state.value.record(input(), at: time)
+        let time = state.value.passToRecorders(input(), at: time)
         state.value.rules.begin(at: time, about: component)
         let answer = apply(&state.value.rules)
         state.value.rules.decide()
@@ -177,6 +177,8 @@ package final class EngineCore: LifecycleObserver {
     }
 
     /// Applies a statement of what exists in a scene. The caller then calls ``deliver()``, outside every lock.
+    ///
+    /// The notifiers are declared without the engine's lock, because the lock of notifiers precedes it.
     func applyShow(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp? = nil) {
         lock.lock()
         var known = state.value.shown[scene] ?? []
@@ -215,10 +217,10 @@ package final class EngineCore: LifecycleObserver {
 
     /// Applies an input. The calling thread holds the lock, and calls ``deliver()`` after it has released the lock.
     package func applyLocked(_ input: Rules.Input, at time: Timestamp?) {
-        let time = state.value.record(input, at: time)
+        let time = state.value.passToRecorders(input, at: time)
         state.value.rules.apply(input, at: time)
         if case .scene(let scene, .close) = input {
-            // No caller has a handle of these components.
+            // `show` created these components, so no handle reports that they end.
             for (_, component) in state.value.shown.removeValue(forKey: scene ?? lifecycle.mainScene) ?? [] {
                 applyLocked(.component(component, .destroy, scene: nil), at: time)
             }
@@ -228,7 +230,7 @@ package final class EngineCore: LifecycleObserver {
 
     /// Gives the slots of destroyed components back to the notifier (AP-011).
     private func releaseDestroyed() {
-        if state.value.rules.hasDestroyed { lifecycle.release(state.value.rules.takeDestroyed()) }
+        if state.value.rules.hasFreed { lifecycle.release(state.value.rules.takeFreed()) }
     }
 
     // MARK: Notifiers
@@ -249,7 +251,7 @@ package final class EngineCore: LifecycleObserver {
             state.value.rules.diagnoseReplacedNotifier(of: component, isReady: payload != nil)
             return false
         }
-        let time = state.value.record(
+        let time = state.value.passToRecorders(
             .declare(component: component, page: page, payload: payload, notifier: notifier, mistake: mistake), at: nil)
         state.value.rules.begin(at: time, about: component)
         state.value.rules.declare(component, page, payload, by: notifier, mistake: mistake)
@@ -288,13 +290,13 @@ package final class EngineCore: LifecycleObserver {
         while true {
             var number = state.value.take(&batch)
             if batch.isEmpty {
-                guard state.value.hasRest else { break }
-                unlockAndDeliverRest()
+                guard state.value.hasMore else { break }
+                unlockAndServeStreamsAndRecorders()
                 lock.lock()
             }
             while let record = batch.popLast() {
                 number &+= 1
-                deliver(record, number)
+                callSubscribers(with: record, number)
             }
         }
         let waiting = state.value.endDelivery(&batch)
@@ -302,10 +304,10 @@ package final class EngineCore: LifecycleObserver {
         for signal in waiting { signal.send() }
     }
 
-    /// Delivers a record to each subscriber. The caller holds the lock, which is free during each call of foreign code.
+    /// Calls each subscriber of a record. The caller holds the lock, which is free during each call.
     ///
     /// The list is read anew for each call, so a removed subscriber gets nothing more.
-    private func deliver(_ record: borrowing EngineRecord, _ number: UInt64) {
+    private func callSubscribers(with record: borrowing EngineRecord, _ number: UInt64) {
         let kind = record.kind
         var last: UInt64 = 0
         while unlockAndCallSubscriber(of: kind, number, after: &last, with: record) { lock.lock() }
@@ -313,9 +315,9 @@ package final class EngineCore: LifecycleObserver {
 
     /// Releases the lock, and calls the next subscriber. The caller takes the lock again.
     ///
-    /// The function releases the subscriber outside the lock too, because the deinitializer of a receiver is foreign code.
+    /// The subscriber is also deallocated outside the lock, because the deinitializer of a receiver is foreign code.
     ///
-    /// - Returns: Whether there is such a subscriber. If not, the lock is still taken.
+    /// - Returns: Whether there is such a subscriber. If not, the caller still holds the lock.
     private func unlockAndCallSubscriber(
         of kind: EngineRecord.Kinds, _ number: UInt64, after last: inout UInt64, with record: borrowing EngineRecord
     ) -> Bool {
@@ -326,7 +328,7 @@ package final class EngineCore: LifecycleObserver {
     }
 
     /// Releases the lock, passes the current page to streams, and lets recorders write. The caller takes the lock again.
-    private func unlockAndDeliverRest() {
+    private func unlockAndServeStreamsAndRecorders() {
         var pages: [(stream: CurrentPageStream, page: PageAppearance?)] = []
         for stream in state.value.streams {
             let page = stream.scene.map { state.value.rules.currentPage(in: $0) } ?? state.value.rules.currentPage
@@ -345,7 +347,7 @@ package final class EngineCore: LifecycleObserver {
     /// Inside a delivery of any engine it does not wait, because two deliveries could wait for each other.
     package func stop(at time: Timestamp? = nil) {
         perform(.stop, at: time)
-        guard !LiveEngines.isCurrentThreadDelivering else { return }
+        guard !EngineRegistry.isCurrentThreadDelivering else { return }
         let end = withState { state -> Signal? in
             guard state.deliverer != nil else { return nil }
             let signal = Signal()
@@ -440,6 +442,7 @@ package final class EngineCore: LifecycleObserver {
         }
         state.value.recorders = []
         (state.value.hasEnded, state.value.shown) = (true, [:])
+        // Rules without components, and without records: what is reported from now on has no effect.
         state.value.rules = Rules(policy: state.value.rules.policy, mainScene: lifecycle.mainScene)
         state.value.rules.wanted = []
         unlockAndDeliver()
@@ -448,7 +451,7 @@ package final class EngineCore: LifecycleObserver {
     }
 }
 
-/// A stream of current pages. It forwards each value that differs from the previous one (QU-006).
+/// A stream of current pages. It forwards each page that is another appearance or has another name than the last one (QU-006).
 private final class CurrentPageStream: Sendable {
     let scene: SceneID?
     private let yield: @Sendable (PageAppearance?) -> Void
@@ -476,8 +479,8 @@ private final class CurrentPageStream: Sendable {
     }
 }
 
-/// The set of all engines of the process that are not deallocated, for ``EngineCore/stop()`` (ORD-005).
-enum LiveEngines {
+/// The set of all engines of the process that are not deallocated, for ``EngineCore/stop(at:)`` (ORD-005).
+enum EngineRegistry {
     private static let cores = Locked<[ObjectIdentifier: EngineCore]>([:])
 
     static func insert(_ core: EngineCore) { cores.withLock { $0[ObjectIdentifier(core)] = core } }

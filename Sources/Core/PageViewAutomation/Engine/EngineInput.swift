@@ -47,9 +47,9 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
     case start(countingVisible: Bool)
     /// The engine stops, and every live appearance ends. In a trace, this input is the end of a session.
     case stop
-    /// A remark, which the engine ignores.
+    /// A remark.
     ///
-    /// `nextPageView` is the sequence number of the next page view. Only traces set it (RC-004).
+    /// Only its `nextPageView` has an effect: it sets the sequence number of the next page view. Only traces set it (RC-004).
     case note(String, nextPageView: UInt64? = nil)
 
     /// The properties that a `create` declares. Those that are `nil` do not change.
@@ -66,7 +66,7 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
         package var isAttached: Bool?
         /// Whether the component shows one part at a time (AP-014).
         package var isExclusive: Bool?
-        /// The level of the component (QU-002).
+        /// The level of the component (QU-009).
         package var level: Int?
 
         /// Creates a declaration.
@@ -98,7 +98,7 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
         package var parent: Component?
         /// Whether the user can see the component.
         package var isVisible: Bool
-        /// The level of the component (QU-002).
+        /// The level of the component (QU-009).
         package var level: Int?
 
         /// Creates an entry.
@@ -128,9 +128,7 @@ extension EngineInput {
         case .scene, .begin, .commit, .show, .deepLink, .discardDeepLink, .start, .stop, .note: nil
         }
     }
-}
 
-extension EngineInput {
     /// Whether a framework reports the input. The others are declarations of pages and calls of an app.
     package var isReport: Bool {
         switch self {

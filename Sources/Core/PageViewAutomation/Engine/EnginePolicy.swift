@@ -63,7 +63,7 @@ public struct EnginePolicy: Sendable, Hashable {
 
     /// The default policy, with one page view for each time a page comes in front of the user.
     public static let standard = EnginePolicy()
-    /// The policy that counts each `viewDidAppear`: a cancelled swipe counts too.
+    /// The policy that also counts a `didAppear` after a cancelled transition.
     public static let literal = EnginePolicy(cancelledDisappearance: .counts)
     /// The policy under which a page counts whenever the user sees it again.
     public static let session = EnginePolicy(reveal: .counts, foreground: .counts)
@@ -71,7 +71,7 @@ public struct EnginePolicy: Sendable, Hashable {
 
 #if !hasFeature(Embedded)
 extension Duration {
-    /// The duration in nanoseconds, rounded down. An overflow saturates.
+    /// The duration in nanoseconds, rounded toward zero. An overflow saturates.
     package var saturatingNanoseconds: Int64 {
         let (seconds, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
         if overflow { return components.seconds < 0 ? .min : .max }

@@ -6,11 +6,11 @@ public import PageViewLifecycle
 extension PageViewEngine {
     /// The page in front of the user, over all scenes, pending or ready.
     ///
-    /// Scenes in the foreground precede those in the background. Within each group, the scene that became active last, or in
-    /// which an appearance began last, is first (rule QU-004).
+    /// Scenes in the foreground precede those in the background. Within each group, the scene in which the user
+    /// turned to something last, or in which an appearance began last, is first (rule QU-004).
     public var currentPage: PageAppearance? { core.query { $0.currentPage } }
 
-    /// Returns the scene's newest live page that contains no other live page, pending or ready.
+    /// Returns the scene's newest live page of the highest level that contains no other live page, pending or ready.
     public func currentPage(in scene: SceneID) -> PageAppearance? { core.query { $0.currentPage(in: scene) } }
 
     /// The current page; if there is none, the page that was current last, even if its scene has closed.
@@ -20,7 +20,7 @@ extension PageViewEngine {
     public func lastPage(in scene: SceneID) -> PageAppearance? { core.query { $0.lastPage(in: scene) } }
 
     /// The page that was counted last, over all scenes, even if its scene has closed.
-    public var lastCountedPage: PageReference? { core.query { $0.lastCountedPageOfAll } }
+    public var lastCountedPage: PageReference? { core.query { $0.lastCounted } }
 
     /// Returns the page that was counted last in the scene.
     public func lastCountedPage(in scene: SceneID) -> PageReference? { core.query { $0.lastCountedPage(in: scene) } }

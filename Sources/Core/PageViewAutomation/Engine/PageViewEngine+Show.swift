@@ -11,11 +11,11 @@ public struct ShownEntry: Sendable {
     public var page: PageState?
     /// The notifier of the page, if the page has one.
     public var notifier: PageViewNotifier?
-    /// Whether the user can see the entry. An invisible entry hides its content.
+    /// Whether the framework shows the entry, also if another one is on top of it. An invisible entry hides its content.
     public var isVisible: Bool
     /// The key of the entry that contains this one; `nil` for none. A key that no entry has means none.
     public var container: String?
-    /// The level; `nil` for that of the container (rule QU-009).
+    /// The level; `nil` does not change it (rule QU-009). A new entry without a level has that of its container.
     public var level: Int?
 
     /// Creates an entry whose page is in this state, or a container without a page.
@@ -39,13 +39,13 @@ public struct ShownEntry: Sendable {
 extension PageViewEngine {
     /// States what exists in a scene, from the bottom to the top (rule AP-016).
     ///
-    /// The engine compares the list with the last one: it creates and destroys components, and visible entries are in front of the
-    /// user. The call is one update. The newest visible entry of the highest level is the current page.
+    /// The engine compares the list with the last one: it creates and destroys components, visible entries appear, and invisible ones
+    /// disappear. The call is one update. Nearly always, the last visible page of the highest level is then the current page.
     ///
     ///     engine.show([ShownEntry("list", .ready(.list)), ShownEntry("item 7", .pending(.item))])
     ///
     /// - Parameters:
-    ///   - entries: The entries. An entry whose key occurs before it is ignored, with the diagnostic `duplicateKey`.
+    ///   - entries: The entries. The engine ignores an entry that repeats an earlier key, and emits the diagnostic `duplicateKey`.
     ///   - scene: The scene; by default, the main scene.
     ///   - time: When it happened, by the engine's clock; by default, now.
     public func show(_ entries: [ShownEntry], in scene: SceneID? = nil, at time: Timestamp? = nil) {

@@ -6,7 +6,7 @@ public import PageViewLifecycle
 ///     let home = engine.makeComponent(page: homeScreen)
 ///     engine.report(.component(home, .didAppear))
 ///
-/// Any thread may call every method. Apart from ``observe(_:)``, none suspends or throws. Only ``stop()`` waits for a receiver.
+/// Any thread may call every method. Only ``observe(_:)`` suspends, and only ``stop()`` waits for a receiver.
 /// Invalid reports are rejected with a diagnostic; they never crash.
 ///
 /// When a call returns, the engine has applied it. The engine has also delivered the resulting records, unless a delivery was
@@ -38,7 +38,7 @@ public final class PageViewEngine: Sendable {
         mainScene = lifecycle.mainScene
         for receiver in receivers { _ = core.addReceiver(receiver) }
         core.observe()
-        LiveEngines.insert(core)
+        EngineRegistry.insert(core)
     }
 
     /// Creates an engine that calls a closure for each page view, in order and one at a time.
@@ -51,7 +51,7 @@ public final class PageViewEngine: Sendable {
     }
 
     deinit {
-        LiveEngines.remove(core)
+        EngineRegistry.remove(core)
         end()
     }
 
@@ -84,8 +84,7 @@ public final class PageViewEngine: Sendable {
 
     /// Removes a receiver, which receives no further record. A receiver may call this method.
     ///
-    /// If another thread is calling the removed receiver, that call finishes. The engine releases the receiver at once or, during
-    /// a delivery, when the delivery ends.
+    /// If another thread is calling the removed receiver, that call finishes, and then the engine releases the receiver.
     public func removeReceiver(_ subscription: ReceiverSubscription) {
         core.removeReceiver(subscription)
     }
@@ -208,7 +207,7 @@ extension PageViewEngine {
         notifier.declare(for: component, of: core)
     }
 
-    /// Reports an event of a component or a scene (rules AP-001 to AP-013).
+    /// Reports an event of a component or a scene (rules AP-001 to AP-014).
     ///
     /// - Parameters:
     ///   - event: What happened.

@@ -93,7 +93,7 @@ extension EngineSnapshot.Component {
         payload = component.payload ?? Payload()
         presence = component.isLive ? .live : component.isHeld ? .held : .hidden
         order = component.isLive ? component.appearance.order : component.appearedOrder
-        beganAt = component.lastBeganAt
+        beganAt = component.appearance.beganAt
         ordinal = component.appearanceCount
         beganByReturn = component.isLive && component.appearance.beganByReturn
         countedAs = component.countedAs

@@ -58,7 +58,7 @@ public struct Interaction: Sendable, Hashable {
     public let properties: Payload
     /// The scene of the interaction.
     public let scene: SceneID
-    /// The page that was current in the scene, counted or not; `nil` if none was.
+    /// The page that the interaction concerns, counted or not; `nil` if there was none.
     public let page: PageAppearance?
     /// When the user interacted.
     public let time: Timestamp

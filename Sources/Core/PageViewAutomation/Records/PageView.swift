@@ -160,7 +160,7 @@ public struct PageLeave: Sendable, Hashable, CustomStringConvertible {
         case counted
         /// The appearance ended before it was counted, because its page was never ready in the foreground.
         case neverReady
-        /// The framework reported `didAppear`, but the component never had a window in a foreground scene.
+        /// The framework reported `didAppear`, but no appearance began.
         case neverVisible
     }
 

@@ -28,12 +28,22 @@ extension EngineRecord.Kinds: CustomStringConvertible {
     }
 }
 
+extension EnginePolicy.Foreground {
+    fileprivate var name: String {
+        switch minimumNanoseconds {
+        case nil: "silent"
+        case 0: "counts"
+        case let minimum?: "counts after \(Timestamp(nanoseconds: minimum))"
+        }
+    }
+}
+
 extension EnginePolicy: CustomStringConvertible {
     /// The three choices, such as `cancelledDisappearance: continues, reveal: silent, foreground: counts`.
     public var description: String {
         """
         cancelledDisappearance: \(cancelledDisappearance == .counts ? "counts" : "continues"), \
-        reveal: \(reveal == .counts ? "counts" : "silent"), foreground: \(foreground == .counts ? "counts" : "silent")
+        reveal: \(reveal == .counts ? "counts" : "silent"), foreground: \(foreground.name)
         """
     }
 }

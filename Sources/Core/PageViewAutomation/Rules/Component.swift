@@ -50,13 +50,13 @@ struct Component: Sendable {
     var appearedOrder: UInt64 = 0
     /// Whether the `didAppear` has led to an appearance (PV-007).
     var hasBegun = false
-    /// Whether the last `show` stated the `didAppear`, and nothing has taken it back (AP-016).
+    /// Whether the last `show` stated the `didAppear`, and nothing has withdrawn it since (AP-016).
     var isStated = false
-    /// Whether the component was visible while the engine was stopped. It waits for a new `didAppear` (ORD-005).
+    /// Whether the component was visible while the engine was stopped. It waits for a new `didAppear`, or until a container has
+    /// hidden it and shows it again (ORD-005).
     var isMuted = false
     /// The number of appearances, which is the ordinal of the live or last one (AP-003).
     var appearanceCount: UInt32 = 0
-    var lastBeganAt = Timestamp.zero
     /// The scene of the live appearance, which never changes its scene; `nil` if the component is not live.
     var liveScene: Int?
     /// The live appearance, or the last one. It is not optional, because `appearance?.age` copies the component, 300 instructions.
@@ -78,7 +78,7 @@ struct Component: Sendable {
     var shownPage: PageContext? { countedAs ?? page }
     var appearanceID: AppearanceID { AppearanceID(component: id, ordinal: appearanceCount) }
 
-    /// Applies a report that begins or completes an appearance. Returns whether it was unexpected.
+    /// Applies a `willAppear` or a `didAppear`. Returns whether it was unexpected.
     mutating func appears(_ event: ComponentEvent) -> Bool {
         hasReported = true
         // In a new transition, the `didDisappear` of the old one can no longer follow.
@@ -88,7 +88,7 @@ struct Component: Sendable {
 
     // Several fields in one call, because each assignment to an element of an array checks the array.
 
-    /// Makes the next decision look at the component. Returns whether it does not do so already.
+    /// Makes the next decision look at the component. Returns `true` at the first call before that decision.
     mutating func setChanged() -> Bool {
         defer { isChanged = true }
         return !isChanged
@@ -103,18 +103,20 @@ struct Component: Sendable {
             return isLive ? .ends : .stays
         }
         if liveScene == scene {
+            // A new `didAppear` in an update belongs to the appearance that goes on.
             hasBegun = true
             return countedAs == nil ? .mayCount : .stays
         }
+        // What is visible in a stopped engine waits for a new `didAppear`.
         if isInForeground, !isRunning { isMuted = true }
         let begins = isInForeground && !isMuted
-        return isLive ? begins ? .moves : .ends : begins ? .begins : .stays
+        if isLive { return begins ? .moves : .ends }
+        return begins ? .begins : .stays
     }
 
     mutating func begin(_ appearance: Appearance) {
         hasBegun = true
         appearanceCount &+= 1
-        lastBeganAt = appearance.beganAt
         (self.appearance, liveScene) = (appearance, scene)
     }
 
@@ -152,7 +154,8 @@ struct Appearance: Sendable {
     var beganAt = Timestamp.zero
     /// The order in which it began.
     var order: UInt64 = 0
-    /// The order by which the newest page is current: that of the beginning, until `focus` or `show` renews it.
+    /// The order by which the newest page is current: that of the beginning, until `focus` or `show` renews it. The newest page
+    /// has the largest number.
     var age: UInt64 = 0
     /// The time that the scene had spent in the background when it began, in nanoseconds.
     var backgroundBefore: Int64 = 0
@@ -243,9 +246,9 @@ extension [Component] {
 }
 
 extension [Int] {
-    /// Returns the elements in the order of a number of each. All sorts share this function, because each takes 2 KB.
+    /// Returns the elements, sorted by a number. All sorts share this function, because each takes 2 KB of the web module.
     @inline(never)
-    func sorted(by number: (Int) -> UInt64) -> [Int] {
+    func sorted(byNumber number: (Int) -> UInt64) -> [Int] {
         map { (number($0), $0) }.sorted { $0.0 < $1.0 }.map { $0.1 }
     }
 }
@@ -256,7 +259,7 @@ package struct ComponentStatus: Sendable, Hashable {
     package enum Presence: Sendable, Hashable {
         /// Not in front of the user.
         case hidden
-        /// Shown, but without a window or in a background scene (AP-002).
+        /// The `didAppear` waits for a window, a container, or the foreground (AP-002).
         case held
         /// In front of the user.
         case live

@@ -23,7 +23,7 @@ extension Rules {
         let current = components.current(of: scenes, scene, hasLevels: hasLevels)
         if current != scenes[scene].current {
             let time = now
-            suspendCurrent(scene, at: time)
+            addCurrentTime(scene, at: time)
             scenes[scene].setCurrent(current, at: time)
         }
         hasNewCurrentPage = true
@@ -36,7 +36,7 @@ extension Rules {
     }
 
     /// Adds the time until now to the current page's time, unless the scene is in the background (PV-007).
-    mutating func suspendCurrent(_ scene: Int, at time: Timestamp) {
+    mutating func addCurrentTime(_ scene: Int, at time: Timestamp) {
         guard scenes[scene].isForeground, let slot = scenes[scene].current, components[slot].isLive else { return }
         components[slot].appearance.currentNanoseconds &+= scenes[scene].takeCurrentTime(until: time)
     }
@@ -81,6 +81,7 @@ extension Rules {
             case .order(let scene):
                 let entries = scenes[scene].entries.compactMap { components.slot(of: $0) }
                     .filter { components[$0].isStated && components[$0].liveScene == scene }
+                // A list in the same order leaves pages of other components in front.
                 let ages = entries.map { components[$0].appearance.age }
                 if zip(ages, ages.dropFirst()).allSatisfy({ $0 < $1 }) { continue }
                 for slot in entries { renew(slot) }
@@ -89,9 +90,9 @@ extension Rules {
         acts.removeAll(keepingCapacity: true)
     }
 
-    /// Makes the live content of a component, and itself if live, the newest, in the order that they have among themselves.
+    /// Makes a component and its content the newest. Their mutual order stays.
     ///
-    /// - Returns: Whether any of it is live.
+    /// - Returns: Whether any of them is live.
     @discardableResult
     private mutating func renew(_ slot: Int) -> Bool {
         let live = components.sortedByAge(components.content(of: slot).filter { components[$0].isLive })
@@ -134,8 +135,6 @@ extension Rules {
         knownScene(scene).flatMap { currentPage(inScene: $0) ?? scenes[$0].lastPage }
     }
 
-    package var lastCountedPageOfAll: PageReference? { lastCounted }
-
     package func lastCountedPage(in scene: SceneID) -> PageReference? {
         knownScene(scene).flatMap { scenes[$0].lastCounted }
     }
@@ -161,7 +160,7 @@ extension Rules {
         let scene = scenes[component.liveScene ?? component.scene]
         return ComponentStatus(
             presence: component.isLive ? .live : component.isHeld ? .held : .hidden, appearance: component.appearanceID,
-            beganAt: component.lastBeganAt, page: component.shownPage, isReady: component.isReady,
+            beganAt: component.appearance.beganAt, page: component.shownPage, isReady: component.isReady,
             isCounted: component.countedAs != nil, isAttached: component.isAttached, scene: scene.id,
             isSceneForeground: scene.isForeground)
     }
@@ -182,7 +181,7 @@ extension Rules {
 extension [Component] {
     /// Returns the current page among the live pages of a scene (QU-002, QU-009).
     func current(of scenes: [Scene], _ scene: Int, hasLevels: Bool) -> Int? {
-        // A page without parts covers nothing, so the newest page is nearly always the current one.
+        // Without levels, the newest page is current, unless it contains another page.
         guard let last = scenes[scene].live.last, hasLevels || !self[last].parts.isEmpty else {
             return scenes[scene].live.last
         }

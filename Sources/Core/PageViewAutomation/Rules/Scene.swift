@@ -43,7 +43,7 @@ struct Scene: Sendable {
     /// Records that the current page has been decided.
     mutating func decide() { (isChanged, hasEndedCurrent, returnedAfter) = (false, false, nil) }
 
-    /// Makes the present decision look at the current page. Returns whether it does not do so already.
+    /// Makes the present decision look at the current page. Returns `true` at the first call before that decision.
     mutating func setChanged() -> Bool {
         defer { isChanged = true }
         return !isChanged

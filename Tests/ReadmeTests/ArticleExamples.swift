@@ -79,10 +79,10 @@ private enum DeclarativeAdapter {
 }
 
 private struct Recorded {
-    /// The last that was reported, for bug reports.
+    /// The last 500 inputs, for bug reports.
     let recent = TraceRecorder(of: engine, last: 500, options: .withoutUserData)
 
-    /// All that is reported, in a file.
+    /// Records all inputs to a file.
     func record(in path: String) throws -> TraceFileRecorder {
         try TraceFileRecorder(of: engine, path: path)
     }

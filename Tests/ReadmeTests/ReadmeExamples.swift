@@ -20,15 +20,15 @@ let turn = TurnUpdate(of: engine) { work in DispatchQueue.main.async(execute: wo
 
 @MainActor
 class Screen {
-    private let reporter: PageViewEngine
-    private let update: TurnUpdate
-    private lazy var component = reporter.makeHandle()
+    private let screenEngine: PageViewEngine
+    private let screenTurn: TurnUpdate
+    private lazy var component = screenEngine.makeHandle()
     private var isDeclared = false
 
-    init(engine: PageViewEngine = engine, turn: TurnUpdate = turn) { (reporter, update) = (engine, turn) }
+    init(engine: PageViewEngine = engine, turn: TurnUpdate = turn) { (screenEngine, screenTurn) = (engine, turn) }
 
     func viewDidAppear() {
-        if !isDeclared, let page = self as? any AnalyticsPage { reporter.declare(page, for: component.id) }
+        if !isDeclared, let page = self as? any AnalyticsPage { screenEngine.declare(page, for: component.id) }
         isDeclared = true
         report(.didAppear)
     }
@@ -38,7 +38,7 @@ class Screen {
     func viewDidDisappear() { report(.didDisappear) }
 
     private func report(_ event: ComponentEvent) {
-        update.begin()
+        screenTurn.begin()
         component.report(event)
     }
 }

@@ -127,7 +127,9 @@ extension ReferenceModel {
     mutating func detach(_ place: Int, isReported: Bool) {
         guard components[place].isAttached || isReported else { return }
         let isEnding = components[place].appearance?.isPassedOver ?? false && isShown(place)
-        if components[place].isAttached, components[place].live != nil { components[place].wasDetached = true }
+        if components[place].isAttached, components[place].appears, components[place].live != nil {
+            components[place].wasDetached = true
+        }
         components[place].isAttached = false
         if isEnding {
             void(place)

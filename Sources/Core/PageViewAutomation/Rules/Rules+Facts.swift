@@ -125,11 +125,11 @@ extension Rules {
         guard components[slot].isAttached else { return }
         let isVisible = components[slot].isMuted && components.isShown(slot)
         components[slot].isAttached = false
-        if components[slot].isLive {
-            if !detached.contains(slot) { detached.append(slot) }
-        } else if isVisible || !components[slot].machine.isAppeared {
-            // A held component keeps its `didAppear`, because it may still get its window (AP-002).
+        if isVisible || !components[slot].machine.isAppeared {
             void(slot)
+        } else if components[slot].isLive, !detached.contains(slot) {
+            // A held component keeps its `didAppear`, because it may still get its window (AP-002).
+            detached.append(slot)
         }
         setChanged(slot)
     }
@@ -149,6 +149,7 @@ extension Rules {
         guard old != scene else { return }
         for slot in components.content(of: slot) where components[slot].scene == old {
             components[slot].scene = scene
+            components[slot].isMuted = false
             scenes[scene].memberCount += 1
             setChanged(slot)
             leaveScene(old)
@@ -412,7 +413,12 @@ extension Rules {
         }
         if lastScene == scene { lastScene = nil }
         links.removeAll { $0.scene == scene }
-        acts.removeAll { if case .order(let other) = $0 { other == scene } else { false } }
+        acts.removeAll { act in
+            switch act {
+            case .order(let other), .active(let other): other == scene
+            case .focus: false
+            }
+        }
         scenes[scene].isOpen = false
         freeSceneIfUnused(scene)
     }

@@ -382,11 +382,12 @@ package struct Rules: Sendable {
         guard isRunning else { return }
         updateDepth = 0
         let live = components.indices.filter { components[$0].isLive }
+        let visible = live.filter { components[$0].liveScene == components[$0].scene && components.isShown($0) }
         endAll(live, withdrawing: components.indices.filter { components[$0].isHeld && !components[$0].hasBegun })
         updateCurrentPages()
         isRunning = false
         (links, detached) = ([], [])
-        for slot in live where components[slot].machine.isAppeared { components[slot].isMuted = true }
+        for slot in visible { components[slot].isMuted = true }
     }
 
     /// Makes the rules run again.

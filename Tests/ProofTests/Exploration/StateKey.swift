@@ -27,14 +27,14 @@ struct StateKey: Hashable, Sendable {
             """,
             """
             policy mainScene clock outbox wanted hasNewCurrentPage latest isTimeKnown sequence orderCount freeScenes lastPage \
-            lastCounted changed changedScenes withdrawn cancelled freed ending counting beginning
+            lastCounted changed changedScenes withdrawn cancelled freed stopCount ending counting beginning
             """
         ),
         (
             Component(ComponentID(index: 0, generation: 0, issuer: 1, tag: 0), in: 0),
             """
             lifetime isChanged machine isAttached hasAppeared hasReported isVoid scene parent isExclusive selection level page \
-            isReady appearedOrder hasBegun isStated isMuted liveScene appearance countedAs
+            isReady appearedOrder hasBegun mutedScene liveScene appearance countedAs
             """, "id parts payload notifier appearanceCount"
         ),
         (
@@ -44,7 +44,7 @@ struct StateKey: Hashable, Sendable {
         ),
         (
             Scene(Alphabet.scene(0), mention: 0),
-            "id mention isOpen isForeground entries backgroundSince returnedAfter current hasEndedCurrent isChanged reported",
+            "id mention isOpen isForeground entries shown backgroundSince returnedAfter current hasEndedCurrent isChanged reported",
             "memberCount live backgroundTotal currentSince lastPage lastCounted"
         ),
         (
@@ -86,6 +86,8 @@ struct StateKey: Hashable, Sendable {
             add(scene.reported?.page)
             for entry in scene.entries { if let slot = rules.components.slot(of: entry) { add(slot) } }
             add(-2)
+            for entry in scene.shown { if let slot = rules.components.slot(of: entry) { add(slot) } }
+            add(-2)
         }
         for link in rules.links {
             add(number(link.scene), link.target == nil ? 0 : 1)
@@ -97,11 +99,11 @@ struct StateKey: Hashable, Sendable {
             guard component.lifetime == .alive || rules.destroyed.contains(slot) else { add(-1); continue }
             let isAppeared = component.machine.isAppeared
             add(component.isAttached, component.hasAppeared, component.hasReported, component.isVoid, isAppeared)
-            add(component.isReady, component.isStated, component.isMuted, component.isExclusive, component.isChanged)
+            add(component.isReady, component.isMuted, component.isExclusive, component.isChanged)
             add(isAppeared && component.hasBegun, component.lifetime == .alive, rules.detached.contains(slot))
             add(
                 Int(component.machine.state.rawValue), number(component.scene), component.parent ?? -1,
-                component.level ?? -1)
+                component.level ?? -1, number(component.mutedScene))
             switch component.selection {
             case .none: add(-1)
             case .empty: add(-2)

@@ -5,7 +5,7 @@ extension ReferenceModel {
     /// Decides which appearances end, count and begin, in the order of ORD-002.
     mutating func decide(_ decision: Decision) {
         before = (current, foremostPlace)
-        voidDetached()
+        voidDetached(Array(components.indices))
         // AP-015: a `didAppear` that came and went in an update is none.
         for place in components.indices where components[place].appears { components[place].hasAppeared = true }
         ended = Set(

@@ -126,23 +126,18 @@ extension ReferenceModel {
     /// does not change (AP-002, LC-002). Whether it ends one is decided later (AP-015).
     mutating func detach(_ place: Int, isReported: Bool) {
         guard components[place].isAttached || isReported else { return }
-        let isEnding = components[place].appearance?.isPassedOver ?? false && isShown(place)
-        if components[place].isAttached, components[place].appears, components[place].live != nil {
+        if components[place].isAttached, components[place].appears, components[place].appearance != nil {
             components[place].wasDetached = true
         }
         components[place].isAttached = false
-        if isEnding {
-            void(place)
-        } else if !components[place].appears {
-            _ = transit(place, .detach)
-        }
+        if !components[place].appears { _ = transit(place, .detach) }
     }
 
     /// AP-006: makes the `didAppear` of each appearance void that a `detach` ends by the facts of now.
-    mutating func voidDetached() {
-        for place in components.indices where components[place].wasDetached {
+    mutating func voidDetached(_ places: [Int]) {
+        for place in places where components[place].wasDetached {
             components[place].wasDetached = false
-            guard let scene = components[place].live?.scene, components[place].appears else { continue }
+            guard let scene = components[place].appearance?.scene, components[place].appears else { continue }
             if !components[place].isAttached || components[place].scene != scene { void(place) }
         }
     }

@@ -203,6 +203,7 @@ extension ReferenceModel {
             components[place].appearance.map { $0.scene == scene || inside.contains(place) } ?? false
         }
         let held = closing.filter { components[$0].isHeld }
+        voidDetached(ending)
         let touched = ending.compactMap { components[$0].live?.scene }.filter { ending.contains(current[$0] ?? -1) }
         for place in closing {
             // Reading: within an update, too, what the close ends has appeared.

@@ -4,9 +4,14 @@ import PageViewAutomation
 extension ReferenceModel {
     mutating func stop() -> [ReferenceRecord] {
         // Reading: a stop of a stopped engine and a start of a running engine have no effect.
+        updateDepth = 0
         guard isRunning else { return [] }
         records = []
-        let passedOver = components.map(\.appearance)
+        voidDetached(components.indices.filter { components[$0].live != nil })
+        let passedOver = components.indices.map { place in
+            let component = components[place]
+            return isShown(place) && component.appearance?.scene == component.scene ? component.appearance : nil
+        }
         // A held `didAppear` has one outcome (PV-007).
         let held = components.indices.filter { components[$0].isHeld }
         endAll()

@@ -35,7 +35,10 @@ public final class PageNode: Sendable {
 
     /// Sets the page that the view declares in this pass, and its environment. Equal values report nothing.
     ///
-    /// - Parameter id: The identity of the page; by default, that of `page` (rule DV-008).
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - id: The identity of the page; by default, that of `page` (rule DV-008).
+    ///   - environment: The environment of the view.
     public func update(_ page: DeclaredPage, id: PageID? = nil, in environment: PageEnvironment) {
         let page = page.identified(by: id)
         let old = protected.withLock { state in

@@ -29,7 +29,10 @@ public final class PageTree: Sendable {
 
     /// Creates a tree without pages.
     ///
-    /// - Parameter scene: The scene of the pages; by default, the main scene.
+    /// - Parameters:
+    ///   - engine: The engine that receives the reports. The tree retains it.
+    ///   - scene: The scene of the pages; by default, the main scene.
+    ///   - timing: When the tree reports a change that is made outside a pass.
     public init(engine: PageViewEngine, scene: SceneID? = nil, timing: ReportTiming = .immediate) {
         let scene = scene ?? engine.mainScene
         (self.engine, self.scene, self.timing) = (engine, scene, timing)

@@ -25,7 +25,7 @@ package final class EngineCore: LifecycleObserver {
         var subscriberCount: UInt64 = 0
         var streams: [CurrentPageStream] = []
         /// The components that the last `show` of each scene listed, by their keys (AP-016).
-        var shown: [SceneID: [(key: String, component: ComponentID)]] = [:]
+        var shown: [SceneID: [ExactName: ComponentID]] = [:]
         /// The recorders, which get each input before it is applied.
         var recorders: [any InputRecorder] = []
         /// The recorders that have inputs to write, once for each input.
@@ -106,6 +106,8 @@ package final class EngineCore: LifecycleObserver {
     // Beside the state, because the thread sanitizer takes a read of a part of `state` for a read of the whole.
     private let lock: Lock
     private let state: Locked<State>
+    /// The lock of `show`, which takes the other lock several times. It precedes the locks of notifiers and engines.
+    private let showLock = Lock()
 
     init(observing lifecycle: LifecycleNotifier, policy: EnginePolicy, clock: EngineClock) {
         self.lifecycle = lifecycle
@@ -160,6 +162,24 @@ package final class EngineCore: LifecycleObserver {
         }
     }
 
+    /// Begins an update. Returns its number, for ``commitUpdate(_:)``.
+    func beginUpdate() -> UInt64 {
+        lock.lock()
+        defer { lock.unlock() }
+        applyLocked(.begin, at: nil)
+        return state.value.rules.stopCount
+    }
+
+    /// Ends an update, unless a stop of the engine has ended it.
+    func commitUpdate(_ number: UInt64) {
+        lock.lock()
+        if number == state.value.rules.stopCount { applyLocked(.commit, at: nil) }
+        unlockAndDeliver()
+    }
+
+    /// Returns whether no stop of the engine has ended an update.
+    func isOpen(_ update: UInt64) -> Bool { withState { $0.rules.stopCount == update } }
+
     package func didReport(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         state.value.report(event, of: component, at: time)
         unlockAndDeliver()
@@ -180,30 +200,34 @@ package final class EngineCore: LifecycleObserver {
     ///
     /// The notifiers are declared without the engine's lock, because the lock of notifiers precedes it.
     func applyShow(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp? = nil) {
+        showLock.lock()
+        defer { showLock.unlock() }
         lock.lock()
-        var known = state.value.shown[scene] ?? []
-        known.removeAll { state.value.rules.isDestroyed($0.component) }
-        func component(_ key: String) -> ComponentID? { known.first { $0.key.isSame(as: key) }?.component }
-        for entry in entries where component(entry.key) == nil {
-            known.append((entry.key, lifecycle.makeComponentLocked()))
+        let old = (state.value.shown[scene] ?? [:]).filter { !state.value.rules.isDestroyed($0.value) }
+        var components: [ExactName: ComponentID] = [:]
+        for entry in entries where components[ExactName(entry.key)] == nil {
+            components[ExactName(entry.key)] = old[ExactName(entry.key)] ?? lifecycle.makeComponentLocked()
         }
         let listed = entries.compactMap { entry in
-            component(entry.key).map { id in
+            components[ExactName(entry.key)].map { id in
                 Rules.Input.ShownEntry(
                     component: id, page: entry.page?.pageContext, payload: entry.page?.event?.payload,
                     isReady: entry.page.map { $0.event != nil },
-                    parent: entry.container.flatMap { container in
-                        entries.contains { $0.key.isSame(as: container) } ? component(container) : nil
-                    }, isVisible: entry.isVisible, level: entry.level)
+                    parent: entry.container.flatMap { components[ExactName($0)] }, isVisible: entry.isVisible,
+                    level: entry.level)
             }
         }
-        state.value.shown[scene] = known.filter { known in listed.contains { $0.component == known.component } }
+        state.value.shown[scene] = components
         applyLocked(.begin, at: time)
+        // The rules diagnose a time that went back once. From then on, theirs applies.
+        let time = time.flatMap { _ in state.value.rules.latest }
         applyLocked(.show(scene: scene, listed), at: time)
         lock.unlock()
-        for (index, entry) in entries.enumerated()
-        where !entries[..<index].contains(where: { $0.key.isSame(as: entry.key) }) {
-            entry.notifier?.declare(for: listed[index].component, of: self, isDelivering: false)
+        for entry in entries {
+            // The first entry of a key counts.
+            if let component = components.removeValue(forKey: ExactName(entry.key)) {
+                entry.notifier?.declare(for: component, of: self, isDelivering: false)
+            }
         }
         apply(.commit, at: time)
     }
@@ -221,7 +245,8 @@ package final class EngineCore: LifecycleObserver {
         state.value.rules.apply(input, at: time)
         if case .scene(let scene, .close) = input {
             // `show` created these components, so no handle reports that they end.
-            for (_, component) in state.value.shown.removeValue(forKey: scene ?? lifecycle.mainScene) ?? [] {
+            let components = state.value.shown.removeValue(forKey: scene ?? lifecycle.mainScene) ?? [:]
+            for component in components.values.sorted(by: { $0.index < $1.index }) {
                 applyLocked(.component(component, .destroy, scene: nil), at: time)
             }
         }

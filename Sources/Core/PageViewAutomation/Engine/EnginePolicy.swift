@@ -73,10 +73,10 @@ public struct EnginePolicy: Sendable, Hashable {
 extension Duration {
     /// The duration in nanoseconds, rounded toward zero. An overflow saturates.
     package var saturatingNanoseconds: Int64 {
-        let (seconds, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        if overflow { return components.seconds < 0 ? .min : .max }
-        let (sum, sumOverflow) = seconds.addingReportingOverflow(components.attoseconds / 1_000_000_000)
-        return sumOverflow ? (seconds < 0 ? .min : .max) : sum
+        // `components` traps if the seconds exceed 64 bits.
+        if self >= .nanoseconds(Int64.max) { return .max }
+        if self <= .nanoseconds(Int64.min) { return .min }
+        return components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }
 }
 #endif

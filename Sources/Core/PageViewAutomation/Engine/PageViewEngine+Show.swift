@@ -67,7 +67,14 @@ extension PageViewEngine {
 public final class TurnUpdate: Sendable {
     private let engine: PageViewEngine
     private let schedule: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
-    private let isOpen = Locked(false)
+    private let turn = Locked(Turn())
+
+    private struct Turn {
+        /// The number of turns so far.
+        var number: UInt64 = 0
+        /// The update of the present turn, as the engine numbers it; `nil` before its first report.
+        var update: UInt64?
+    }
 
     /// Creates a helper without an open update.
     ///
@@ -85,17 +92,21 @@ public final class TurnUpdate: Sendable {
 
     /// Begins an update that ends with this turn, unless the turn already has one. Any thread.
     public func begin() {
-        let isNew = isOpen.withLock { isOpen in
-            defer { isOpen = true }
-            return !isOpen
+        // The update begins under the lock, so that no other thread reports before it.
+        let new = turn.withLock { turn -> UInt64? in
+            if let update = turn.update, engine.core.isOpen(update) { return nil }
+            (turn.number, turn.update) = (turn.number &+ 1, engine.core.beginUpdate())
+            return turn.number
         }
-        guard isNew else { return }
-        engine.beginUpdate()
-        schedule { self.end() }
+        if let new { schedule { self.end(new) } }
     }
 
-    private func end() {
-        isOpen.withLock { $0 = false }
-        engine.commitUpdate()
+    /// Ends a turn. It has no effect if the work of the turn runs again, or if a stop of the engine ended the update.
+    private func end(_ number: UInt64) {
+        let update = turn.withLock { turn -> UInt64? in
+            guard turn.number == number else { return nil }
+            return turn.update.take()
+        }
+        if let update { engine.core.commitUpdate(update) }
     }
 }

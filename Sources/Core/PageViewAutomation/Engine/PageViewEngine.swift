@@ -115,10 +115,11 @@ public final class PageViewEngine: Sendable {
     /// disappears and appears again has not gone away. Use it for a transition whose reports come in several calls, and for all
     /// reports of a turn of a run loop; see ``TurnUpdate``.
     ///
-    /// Updates nest; the outermost one decides. An update concerns the whole engine, so reports of other threads join it.
+    /// Updates nest; the outermost one decides. An update concerns the whole engine, so reports of other threads join it. It also
+    /// decides if `body` throws. A stop of the engine ends it.
     public func update<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        beginUpdate()
-        defer { commitUpdate() }
+        let update = core.beginUpdate()
+        defer { core.commitUpdate(update) }
         return try body()
     }
 

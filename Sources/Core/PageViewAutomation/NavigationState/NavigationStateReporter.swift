@@ -15,7 +15,9 @@ public final class NavigationStateReporter: Sendable {
 
     /// Creates a reporter that has reported nothing yet.
     ///
-    /// - Parameter scene: The scene whose navigation is reported; by default, the main scene.
+    /// - Parameters:
+    ///   - engine: The engine that receives the states. The reporter retains it.
+    ///   - scene: The scene whose navigation is reported; by default, the main scene.
     public init(engine: PageViewEngine, scene: SceneID? = nil) {
         (self.engine, self.scene) = (engine, scene ?? engine.mainScene)
     }

@@ -50,11 +50,9 @@ struct Component: Sendable {
     var appearedOrder: UInt64 = 0
     /// Whether the `didAppear` has led to an appearance (PV-007).
     var hasBegun = false
-    /// Whether the last `show` stated the `didAppear`, and nothing has withdrawn it since (AP-016).
-    var isStated = false
-    /// Whether the component was visible while the engine was stopped. It waits for a new `didAppear`, or until a container has
-    /// hidden it and shows it again (ORD-005).
-    var isMuted = false
+    /// The scene in which the component was visible while the engine was stopped; otherwise `nil`. It waits for a new `didAppear`,
+    /// or until a container has hidden it and shows it again (ORD-005).
+    var mutedScene: Int?
     /// The number of appearances, which is the ordinal of the live or last one (AP-003).
     var appearanceCount: UInt32 = 0
     /// The scene of the live appearance, which never changes its scene; `nil` if the component is not live.
@@ -72,6 +70,7 @@ struct Component: Sendable {
     }
 
     var isLive: Bool { liveScene != nil }
+    var isMuted: Bool { mutedScene != nil }
     /// Whether the `didAppear` waits for what is missing (AP-002).
     var isHeld: Bool { machine.isAppeared && !isLive && !isMuted && lifetime == .alive }
     /// The page that the appearance was counted as, otherwise the page that the component declares.
@@ -98,8 +97,10 @@ struct Component: Sendable {
     mutating func decide(isHidden: Bool, isInForeground: Bool, isRunning: Bool) -> Decision {
         isChanged = false
         if machine.isAppeared { hasAppeared = true }
-        guard machine.isAppeared, isAttached, lifetime == .alive, !isHidden else {
-            isMuted = false
+        // In another scene, or shown again, it is another appearance.
+        let isShown = machine.isAppeared && isAttached && lifetime == .alive && !isHidden
+        if !isShown || mutedScene != scene { mutedScene = nil }
+        guard isShown else {
             return isLive ? .ends : .stays
         }
         if liveScene == scene {
@@ -108,7 +109,7 @@ struct Component: Sendable {
             return countedAs == nil ? .mayCount : .stays
         }
         // What is visible in a stopped engine waits for a new `didAppear`.
-        if isInForeground, !isRunning { isMuted = true }
+        if isInForeground, !isRunning { mutedScene = scene }
         let begins = isInForeground && !isMuted
         if isLive { return begins ? .moves : .ends }
         return begins ? .begins : .stays
@@ -134,7 +135,7 @@ struct Component: Sendable {
 
     /// Records a `didDisappear`.
     mutating func disappears() {
-        (hasReported, isVoid, isMuted, isStated) = (true, false, false, false)
+        (hasReported, isVoid, mutedScene) = (true, false, nil)
         _ = machine.apply(.didDisappear)
     }
 
@@ -169,6 +170,12 @@ struct Appearance: Sendable {
     var wasRenamed = false
     /// Whether a `willDisappear` waits for a `didAppear` that answers it (POL-002).
     var sawWillDisappear = false
+
+    /// Adds to the time as the current page. The sum saturates.
+    mutating func addCurrentTime(_ nanoseconds: Int64) {
+        let (sum, overflow) = currentNanoseconds.addingReportingOverflow(nanoseconds)
+        currentNanoseconds = overflow ? .max : sum
+    }
 }
 
 // Functions of the array, because a call of a function of `Rules` copies the whole value.

@@ -38,7 +38,7 @@ extension Rules {
     /// Adds the time until now to the current page's time, unless the scene is in the background (PV-007).
     mutating func addCurrentTime(_ scene: Int, at time: Timestamp) {
         guard scenes[scene].isForeground, let slot = scenes[scene].current, components[slot].isLive else { return }
-        components[slot].appearance.currentNanoseconds &+= scenes[scene].takeCurrentTime(until: time)
+        components[slot].appearance.addCurrentTime(scenes[scene].takeCurrentTime(until: time))
     }
 
     /// Records the current page of a scene as reported. Returns whether the component or the name differs from the last report.
@@ -79,8 +79,8 @@ extension Rules {
             case .focus(let id):
                 if let slot = components.slot(of: id), renew(slot) { bringToFront(components[slot].scene) }
             case .order(let scene):
-                let entries = scenes[scene].entries.compactMap { components.slot(of: $0) }
-                    .filter { components[$0].isStated && components[$0].liveScene == scene }
+                let entries = scenes[scene].shown.compactMap { components.slot(of: $0) }
+                    .filter { components[$0].liveScene == scene }
                 // A list in the same order leaves pages of other components in front.
                 let ages = entries.map { components[$0].appearance.age }
                 if zip(ages, ages.dropFirst()).allSatisfy({ $0 < $1 }) { continue }

@@ -6,7 +6,7 @@ extension Rules {
     ///   - cause: The cause of page views whose appearances begin.
     ///   - countCause: The cause of page views of appearances that began before.
     mutating func evaluate(begins cause: PageView.Cause, counts countCause: PageView.Cause) {
-        if !detached.isEmpty { voidDetached() }
+        if !detached.isEmpty { voidDetached(detached) }
         selectChanges()
         if ending.count > 1 { ending = components.sortedByAge(ending) }
         while let newest = ending.popLast() { end(newest, reveals: true) }
@@ -60,7 +60,7 @@ extension Rules {
                 beganAt: time, order: order, age: order, backgroundBefore: scenes[scene].backgroundTotal,
                 beganByReturn: cause == .foregrounded || cause == .revealed))
         bringToFront(scene)
-        if components[slot].isStated, !isByPolicy {
+        if !scenes[scene].shown.isEmpty, !isByPolicy, scenes[scene].shown.contains(components[slot].id) {
             acts.insert(.order(scene: scene), at: 0)
         }
         guard components[slot].page != nil else { return }
@@ -92,13 +92,14 @@ extension Rules {
         setChanged(scene: scene)
         guard emits(.pageLeaves) else { return }
         let time = now
-        let background = scenes[scene].background(until: time) &- appearance.backgroundBefore
+        // Never negative, even if the times are so far apart that their differences saturate (ORD-006).
+        let background = max(0, scenes[scene].background(until: time) &- appearance.backgroundBefore)
         outbox.append(
             .pageLeave(
                 PageLeave(
                     id: id, page: page, scene: scenes[scene].id, component: id.component,
                     outcome: isCounted ? .counted : .neverReady,
-                    foregroundNanoseconds: time.nanoseconds(since: appearance.beganAt) &- background,
+                    foregroundNanoseconds: max(0, time.nanoseconds(since: appearance.beganAt) &- background),
                     backgroundNanoseconds: background, currentNanoseconds: appearance.currentNanoseconds,
                     endedAt: time)))
     }

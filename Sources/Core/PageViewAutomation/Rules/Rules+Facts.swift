@@ -48,12 +48,13 @@ extension Rules {
         if !wasAppeared || isReplacement {
             components[slot].appearedOrder = nextOrder()
             components[slot].hasBegun = false
+            if isRunning { components[slot].mutedScene = nil }
             return setChanged(slot)
         }
         if components[slot].isMuted {
             // In a stopped engine a repetition changes nothing, not even the component's position in the order.
             guard isRunning else { return }
-            components[slot].isMuted = false
+            components[slot].mutedScene = nil
             components[slot].appearedOrder = nextOrder()
             return setChanged(slot)
         }
@@ -80,6 +81,7 @@ extension Rules {
             diagnose(.didDisappearWithoutAppear, components[slot].id)
         }
         components[slot].disappears()
+        forgetOrder(of: slot)
     }
 
     /// Records that a held `didAppear` is withdrawn, which ends as `neverVisible` outside an update (PV-007).
@@ -87,12 +89,18 @@ extension Rules {
         if updateDepth == 0, !components[slot].hasBegun, components[slot].isHeld { withdrawn.append(slot) }
     }
 
+    /// Takes a component out of the order that lists state, because its `didAppear` is withdrawn (AP-016).
+    private mutating func forgetOrder(of slot: Int) {
+        let id = components[slot].id
+        for scene in scenes.indices where !scenes[scene].shown.isEmpty { scenes[scene].shown.removeAll { $0 == id } }
+    }
+
     /// Voids the `didAppear` of a component. A new appearance needs a new one (AP-005).
     private mutating func void(_ slot: Int) {
         if components[slot].machine.isAppeared { components[slot].isVoid = true }
         _ = components[slot].machine.apply(ComponentEvent.detach)
-        components[slot].isMuted = false
-        components[slot].isStated = false
+        components[slot].mutedScene = nil
+        forgetOrder(of: slot)
         setChanged(slot)
     }
 
@@ -123,24 +131,24 @@ extension Rules {
 
     private mutating func detach(_ slot: Int) {
         guard components[slot].isAttached else { return }
-        let isVisible = components[slot].isMuted && components.isShown(slot)
+        let isVisible = components[slot].isLive || components[slot].isMuted
         components[slot].isAttached = false
-        if isVisible || !components[slot].machine.isAppeared {
+        if !components[slot].machine.isAppeared {
             void(slot)
-        } else if components[slot].isLive, !detached.contains(slot) {
+        } else if isVisible, !detached.contains(slot) {
             // A held component keeps its `didAppear`, because it may still get its window (AP-002).
             detached.append(slot)
         }
         setChanged(slot)
     }
 
-    /// Voids the `didAppear` of each live component whose appearance ends by its own `detach` (AP-005).
-    mutating func voidDetached() {
-        for slot in detached {
-            guard let scene = components[slot].liveScene else { continue }
+    /// Voids the `didAppear` of those components that their own `detach` takes from the user (AP-006).
+    mutating func voidDetached(_ slots: [Int]) {
+        for slot in slots where detached.contains(slot) && components[slot].machine.isAppeared {
+            guard let scene = components[slot].liveScene ?? components[slot].mutedScene else { continue }
             if !components[slot].isAttached || components[slot].scene != scene { void(slot) }
         }
-        detached.removeAll(keepingCapacity: true)
+        detached.removeAll { slots.contains($0) }
     }
 
     /// Moves a component to another scene, with the content that was in the same scene (AP-006).
@@ -149,7 +157,6 @@ extension Rules {
         guard old != scene else { return }
         for slot in components.content(of: slot) where components[slot].scene == old {
             components[slot].scene = scene
-            components[slot].isMuted = false
             scenes[scene].memberCount += 1
             setChanged(slot)
             leaveScene(old)
@@ -174,6 +181,7 @@ extension Rules {
         components[slot].parts = []
         components[slot].parent = nil
         _ = components[slot].machine.apply(ComponentEvent.destroy)
+        forgetOrder(of: slot)
         components[slot].lifetime = .destroyed
         destroyed.append(slot)
         setChanged(slot)
@@ -311,20 +319,26 @@ extension Rules {
         guard let scene = sceneIndex(of: id) else { return }
         beginUpdate()
         defer { commit() }
-        var listed: [(slot: Int, entry: Input.ShownEntry)] = []
-        for id in scenes[scene].entries where !entries.contains(where: { $0.component == id }) {
-            if let slot = components.slot(of: id), components[slot].scene == scene { destroy(slot) }
+        // By slot, because a search in a list would take quadratic time.
+        var isKept = [Bool](repeating: false, count: components.count)
+        for entry in entries { if let slot = components.slot(of: entry.component) { isKept[slot] = true } }
+        for id in scenes[scene].entries {
+            if let slot = components.slot(of: id), !isKept[slot], components[slot].scene == scene { destroy(slot) }
         }
+        var (listed, isListed): ([(slot: Int, entry: Input.ShownEntry)], [Bool]) = ([], [])
         for entry in entries {
-            if listed.contains(where: { $0.entry.component == entry.component }) {
+            guard let slot = slot(of: entry.component, mentionedIn: id) else { continue }
+            while isListed.count < components.count { isListed.append(false) }
+            if isListed[slot] {
                 diagnose(.duplicateKey, entry.component)
                 continue
             }
-            guard let slot = slot(of: entry.component, mentionedIn: id) else { continue }
+            isListed[slot] = true
             attach(slot, to: scene)
             listed.append((slot, entry))
         }
         scenes[scene].entries = listed.map { $0.entry.component }
+        scenes[scene].shown = []
         for (slot, entry) in listed {
             setPage(of: slot, entry.page, entry.isReady, entry.payload)
             setLevel(entry.level, of: slot)
@@ -339,7 +353,7 @@ extension Rules {
         for (slot, entry) in listed {
             if entry.isVisible {
                 didAppear(slot, isStated: true)
-                components[slot].isStated = true
+                scenes[scene].shown.append(entry.component)
             } else {
                 if components[slot].machine.isAppeared { didDisappear(slot) }
                 _ = components[slot].machine.apply(.didDisappear)
@@ -398,6 +412,7 @@ extension Rules {
             guard let liveScene = components[slot].liveScene else { return false }
             return liveScene == scene || members.contains { $0 != slot && components.isInside(slot, $0) }
         }
+        voidDetached(live)
         endAll(
             live, withdrawing: members.filter { components[$0].isHeld && !components[$0].hasBegun })
         for slot in members {

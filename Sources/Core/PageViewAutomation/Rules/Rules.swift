@@ -40,6 +40,8 @@ package struct Rules: Sendable {
 
     /// The number of updates that have begun and not ended (AP-015).
     private(set) var updateDepth = 0
+    /// The number of stops, each of which has ended all updates.
+    private(set) var stopCount: UInt64 = 0
     /// The last page view and the last order before the present decision or update. Policies judge what was before (POL-001).
     var before: (sequence: UInt64, order: UInt64) = (0, 0)
 
@@ -379,15 +381,16 @@ package struct Rules: Sendable {
 
     /// Ends all appearances. The rules emit nothing afterwards, but still record facts.
     mutating func stop() {
+        (updateDepth, stopCount) = (0, stopCount &+ 1)
         guard isRunning else { return }
-        updateDepth = 0
         let live = components.indices.filter { components[$0].isLive }
+        voidDetached(live)
         let visible = live.filter { components[$0].liveScene == components[$0].scene && components.isShown($0) }
         endAll(live, withdrawing: components.indices.filter { components[$0].isHeld && !components[$0].hasBegun })
         updateCurrentPages()
         isRunning = false
         (links, detached) = ([], [])
-        for slot in visible { components[slot].isMuted = true }
+        for slot in visible { components[slot].mutedScene = components[slot].scene }
     }
 
     /// Makes the rules run again.
@@ -398,7 +401,7 @@ package struct Rules: Sendable {
         isRunning = true
         guard isCountingVisible else { return }
         for slot in components.indices where components[slot].isMuted {
-            components[slot].isMuted = false
+            components[slot].mutedScene = nil
             setChanged(slot)
         }
     }

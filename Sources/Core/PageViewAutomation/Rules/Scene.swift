@@ -11,6 +11,8 @@ struct Scene: Sendable {
     var live: [Int] = []
     /// The components that the last `show` listed, from the bottom to the top (AP-016).
     var entries: [ComponentID] = []
+    /// Those of them that the list shows, without those whose `didAppear` has been withdrawn since.
+    var shown: [ComponentID] = []
 
     /// The nanoseconds that the scene spent in the background, without the time since `backgroundSince`.
     var backgroundTotal: Int64 = 0
@@ -59,7 +61,9 @@ struct Scene: Sendable {
 
     /// Returns the time that the scene has spent in the background until a moment, in nanoseconds.
     func background(until now: Timestamp) -> Int64 {
-        isForeground ? backgroundTotal : backgroundTotal &+ now.nanoseconds(since: backgroundSince)
+        if isForeground { return backgroundTotal }
+        let (sum, overflow) = backgroundTotal.addingReportingOverflow(now.nanoseconds(since: backgroundSince))
+        return overflow ? .max : sum
     }
 }
 

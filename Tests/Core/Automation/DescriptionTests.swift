@@ -63,6 +63,8 @@ struct DescriptionTests {
         #expect("\(EngineRecord.Kinds([.pageViews, .diagnostics]))" == "[pageViews, diagnostics]")
         #expect("\(DeepLink(url: "app://x"))" == "app://x")
         #expect("\(EnginePolicy.session)" == "cancelledDisappearance: continues, reveal: counts, foreground: counts")
+        let policy = EnginePolicy(foreground: .counts(after: .seconds(30)))
+        #expect("\(policy)" == "cancelledDisappearance: continues, reveal: silent, foreground: counts after 30 s")
     }
 
     @Test(

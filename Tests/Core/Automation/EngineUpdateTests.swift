@@ -88,7 +88,93 @@ struct EngineUpdateTests {
         #expect(recorder.diagnostics == [])
     }
 
+    @Test("After a stop, a turn is one update again, and work of the turn before has no effect")
+    func stopInTurn() {
+        let works = Locked<[@Sendable () -> Void]>([])
+        let turn = TurnUpdate(of: engine) { work in works.withLock { $0.append(work) } }
+        let (list, item) = (stage.page("list"), stage.page("item"))
+        turn.begin()
+        engine.stop()
+        engine.start()
+        for (event, page) in [(ComponentEvent.didAppear, list), (.didDisappear, list), (.didAppear, item)] {
+            turn.begin()
+            engine.report(event, of: page.component)
+        }
+        let (first, second) = works.withLock { ($0[0], $0[1]) }
+        first()
+        #expect(recorder.names == [])
+        second()
+        second()
+        #expect(recorder.names == ["item"])
+        #expect(recorder.diagnostics == [])
+    }
+
+    @Test("A stop of a stopped engine ends an update too")
+    func stopOfStoppedEngine() {
+        engine.stop()
+        engine.beginUpdate()
+        engine.stop()
+        engine.start()
+        engine.report(.didAppear, of: stage.page("home").component)
+        #expect(recorder.names == ["home"])
+    }
+
+    @Test("After a detach in an update, a stop and the close of the scene require a new appearance")
+    func detachBeforeStopOrClose() {
+        let (home, tab) = (stage.page("home"), stage.page("tab"))
+        let (scene, other) = (engine.makeScene(), engine.makeScene())
+        engine.report(.didAppear, of: home.component)
+        engine.report(.attach(tab.component, to: scene))
+        engine.report(.didAppear, of: tab.component)
+        engine.update {
+            engine.report(.attach(tab.component, to: other))
+            engine.report(.close, of: scene)
+        }
+        engine.beginUpdate()
+        engine.report(.detach, of: home.component)
+        engine.stop()
+        engine.start(countingVisible: true)
+        engine.report(.attach, of: home.component)
+        #expect(recorder.names == ["home", "tab"])
+        engine.report(.didAppear, of: tab.component)
+        engine.report(.didAppear, of: home.component)
+        #expect(recorder.names == ["home", "tab", "tab", "home"])
+        #expect(recorder.diagnostics == [])
+    }
+
+    @Test("A view that changes its place in one update of a stopped engine is still visible")
+    func detachWhileStopped() {
+        let home = stage.page("home")
+        engine.stop()
+        engine.report(.didAppear, of: home.component)
+        engine.update {
+            engine.report(.detach, of: home.component)
+            engine.report(.attach, of: home.component)
+        }
+        engine.start(countingVisible: true)
+        #expect(recorder.names == ["home"])
+    }
+
     // MARK: Show
+
+    @Test("A list with an earlier time has one diagnostic")
+    func lateList() {
+        engine.report(.didAppear, of: stage.page("home").component, at: Timestamp(nanoseconds: 5))
+        engine.show([ShownEntry("list", .ready(PageViewEvent(name: "list")))], at: Timestamp(nanoseconds: 3))
+        #expect(recorder.diagnostics == [.timeWentBack])
+        #expect(recorder.pageViews.map(\.countedAt.nanoseconds) == [5, 5])
+    }
+
+    @Test("Lists of thousands of entries take no quadratic time")
+    func longList() {
+        let entries = (0..<4_000).map { number in
+            ShownEntry("\(number)", .ready(PageViewEvent(name: "page")), isVisible: number % 1_000 == 999)
+        }
+        for _ in 0..<3 { engine.show(entries) }
+        engine.show([])
+        #expect(recorder.names.count == 4)
+        #expect(recorder.leaves.count == 4)
+    }
 
     @Test("A list of what is shown counts what is new, and ends what is missing")
     func show() {

@@ -30,6 +30,24 @@ struct RaceTests {
         #expect(counted > 0)
     }
 
+    @Test("Two threads that show lists of one scene get no diagnostic")
+    func showAgainstShow() async {
+        let stage = Stage()
+        let notifiers = ["home", "item"].map { PageViewNotifier(.ready(PageViewEvent(name: PageName($0)))) }
+        @Sendable func show() {
+            for round in 0..<1_000 {
+                let key = round % 2
+                stage.engine.show([ShownEntry("\(key)", notifiers[key])])
+            }
+        }
+        let start = StartingLine()
+        async let first: Void = start.run { show() }
+        async let second: Void = start.run { show() }
+        start.open()
+        _ = await (first, second)
+        #expect(stage.recorder.diagnostics.filter { $0 == .eventAfterDestroy } == [])
+    }
+
     @Test("Two threads that report the same appearance count it once")
     func sameAppearanceFromTwoThreads() async {
         for _ in 0..<2_000 {

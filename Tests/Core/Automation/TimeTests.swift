@@ -25,6 +25,29 @@ struct TimeTests {
         #expect(stage.recorder.diagnostics == [.timeWentBack, .timeWentBack])
     }
 
+    @Test("Times that are too far apart give the longest duration, and none is negative")
+    func extremeTimes() {
+        let page = stage.page("page").component
+        stage.engine.report(.didAppear, of: page, at: Timestamp(nanoseconds: .min))
+        stage.engine.report(.background, of: stage.engine.mainScene, at: Timestamp(nanoseconds: .min))
+        stage.engine.report(.foreground, of: stage.engine.mainScene, at: .zero)
+        stage.engine.report(.background, of: stage.engine.mainScene, at: .zero)
+        stage.engine.report(.didDisappear, of: page, at: Timestamp(nanoseconds: .max))
+        let leave = stage.recorder.leaves.first
+        #expect(leave?.foregroundNanoseconds == 0)
+        #expect(leave?.backgroundNanoseconds == .max)
+        #expect(leave?.currentNanoseconds == 0)
+    }
+
+    @Test("The longest and the shortest durations are valid limits")
+    func extremeDurations() {
+        let longest = Duration.seconds(Int64.max) + .seconds(Int64.max)
+        #expect(longest.saturatingNanoseconds == .max)
+        #expect((.zero - longest).saturatingNanoseconds == .min)
+        #expect(Duration.nanoseconds(-1_500_000_000).saturatingNanoseconds == -1_500_000_000)
+        #expect(EnginePolicy.Foreground.counts(after: longest).minimumNanoseconds == .max)
+    }
+
     @Test("A repeated time emits no diagnostic")
     func sameTimeIsNoStepBack() {
         let page = stage.page("page").component

@@ -68,7 +68,9 @@ struct SessionHistory {
         case .scene(let scene, .close): return open.ids(in: scene ?? "main")
         case .stop: return open.ids
         case .show: ids = moment.session.shownComponents
-        case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .interaction, .deepLink,
+        // A pending page can begin at a commit without a record.
+        case .commit: ids += open.ids
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .interaction, .deepLink,
             .discardDeepLink, .record, .start, .note:
             break
         }

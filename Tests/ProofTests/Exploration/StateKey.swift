@@ -27,7 +27,7 @@ struct StateKey: Hashable, Sendable {
             """,
             """
             policy mainScene clock outbox wanted hasNewCurrentPage latest isTimeKnown sequence orderCount freeScenes lastPage \
-            lastCounted changed changedScenes withdrawn cancelled freed stopCount ending counting beginning
+            lastCounted changed changedScenes withdrawn cancelled freed stopCount hasBegunShown ending counting beginning
             """
         ),
         (
@@ -45,7 +45,7 @@ struct StateKey: Hashable, Sendable {
         (
             Scene(Alphabet.scene(0), mention: 0),
             "id mention isOpen isForeground entries shown backgroundSince returnedAfter current hasEndedCurrent isChanged reported",
-            "memberCount live backgroundTotal currentSince lastPage lastCounted"
+            "memberCount hasBegunShown live backgroundTotal currentSince lastPage lastCounted"
         ),
         (
             PendingLink(

@@ -78,16 +78,29 @@ extension Rules {
                 bringToFront(scene)
             case .focus(let id):
                 if let slot = components.slot(of: id), renew(slot) { bringToFront(components[slot].scene) }
-            case .order(let scene):
-                let entries = scenes[scene].shown.compactMap { components.slot(of: $0) }
-                    .filter { components[$0].liveScene == scene }
-                // A list in the same order leaves pages of other components in front.
-                let ages = entries.map { components[$0].appearance.age }
-                if zip(ages, ages.dropFirst()).allSatisfy({ $0 < $1 }) { continue }
-                for slot in entries { renew(slot) }
+            case .order(let scene): order(scene)
             }
         }
         acts.removeAll(keepingCapacity: true)
+    }
+
+    /// Gives the entries of lists that have begun their place in the order of their list, scene by scene (AP-016).
+    mutating func orderScenes() {
+        for case let scene? in sceneIndices where scenes[scene].hasBegunShown {
+            scenes[scene].hasBegunShown = false
+            order(scene)
+        }
+        hasBegunShown = false
+    }
+
+    /// Brings the live entries of a scene's list to the front, in the order of the list.
+    private mutating func order(_ scene: Int) {
+        let entries = scenes[scene].shown.compactMap { components.slot(of: $0) }
+            .filter { components[$0].liveScene == scene }
+        // A list in the same order leaves pages of other components in front.
+        let ages = entries.map { components[$0].appearance.age }
+        if zip(ages, ages.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+        for slot in entries { renew(slot) }
     }
 
     /// Makes a component and its content the newest. Their mutual order stays.

@@ -18,6 +18,7 @@ extension Rules {
         if beginning.count > 1 { beginning = components.sortedByAppearing(beginning).reversed() }
         while let first = beginning.popLast() { begin(first, cause: cause) }
 
+        if hasBegunShown { orderScenes() }
         if !acts.isEmpty { perform() }
         if cancelled != nil || policy.reveal == .counts || policy.foreground != .silent { countByPolicies() }
         if !changedScenes.isEmpty { updateCurrentPages() }
@@ -61,7 +62,7 @@ extension Rules {
                 beganByReturn: cause == .foregrounded || cause == .revealed))
         bringToFront(scene)
         if !scenes[scene].shown.isEmpty, !isByPolicy, scenes[scene].shown.contains(components[slot].id) {
-            acts.insert(.order(scene: scene), at: 0)
+            (scenes[scene].hasBegunShown, hasBegunShown) = (true, true)
         }
         guard components[slot].page != nil else { return }
         scenes[scene].live.append(slot)

@@ -67,6 +67,8 @@ package struct Rules: Sendable {
     var hasMoved = false
     var changedScenes: [Int] = []
     var acts: [Act] = []
+    /// Whether an entry of a list has begun.
+    var hasBegunShown = false
     /// Live components that were detached, without a `didAppear` since.
     var detached: [Int] = []
     /// Held components whose `didAppear` was withdrawn.

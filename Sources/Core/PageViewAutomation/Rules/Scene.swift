@@ -13,6 +13,8 @@ struct Scene: Sendable {
     var entries: [ComponentID] = []
     /// Those of them that the list shows, without those whose `didAppear` has been withdrawn since.
     var shown: [ComponentID] = []
+    /// Whether one of these has begun in the present decision.
+    var hasBegunShown = false
 
     /// The nanoseconds that the scene spent in the background, without the time since `backgroundSince`.
     var backgroundTotal: Int64 = 0

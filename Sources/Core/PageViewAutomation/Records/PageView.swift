@@ -204,15 +204,14 @@ public struct PageLeave: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-// A rare, large value on the heap, so that its owner stays small.
-indirect enum Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
-    case box(Value)
+// A rare, large value on the heap, so that its owner stays small. Not an indirect enum: with library evolution, the compiler of
+// Swift 6.3.1 crashes on a borrowed record that contains one.
+final class Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
+    let value: Value
 
-    init(_ value: Value) { self = .box(value) }
+    init(_ value: Value) { self.value = value }
 
-    var value: Value {
-        switch self {
-        case .box(let value): value
-        }
-    }
+    static func == (left: Boxed, right: Boxed) -> Bool { left.value == right.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

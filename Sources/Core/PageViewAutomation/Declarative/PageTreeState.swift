@@ -88,7 +88,7 @@ struct PageTreeState {
         applyContainers()
         let ended = assignComponents(&update)
         // In this order, no move makes a cycle on the way, and a container counts before its content.
-        let keys = containersFirst(appearing + changed)
+        let (keys, scene) = (containersFirst(appearing + changed), scene)
         for key in keys {
             let container = component(of: nodes[key]?.container)
             nodes[key]?.reportPlace(in: scene, inside: container, &update)

@@ -68,9 +68,7 @@ struct SessionHistory {
         case .scene(let scene, .close): return open.ids(in: scene ?? "main")
         case .stop: return open.ids
         case .show: ids = moment.session.shownComponents
-        // A pending page can begin at a commit without a record.
-        case .commit: ids += open.ids
-        case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .interaction, .deepLink,
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .interaction, .deepLink,
             .discardDeepLink, .record, .start, .note:
             break
         }
@@ -198,9 +196,11 @@ extension SessionHistory {
     }
 
     private mutating func take(_ leave: PageLeave, _ moment: Moment, _ history: inout TraceHistory) {
-        if let id = leave.id, open[leave.component] == nil {
-            // The appearance began and ended in one event.
-            begin(id, at: moment.time, in: leave.scene, moment, &history)
+        if let id = leave.id, open[leave.component]?.story.beganAt == nil {
+            // It began without a record: in this event, or by a report about another component, such as its container.
+            let duration = leave.foregroundNanoseconds &+ leave.backgroundNanoseconds
+            let beganAt = Timestamp(nanoseconds: leave.endedAt.nanoseconds &- duration)
+            begin(id, at: beganAt, in: leave.scene, moment, &history)
         }
         open.change(leave.component) { open in
             open.story.page = leave.page

@@ -136,7 +136,7 @@ extension Rules {
         if !components[slot].machine.isAppeared {
             void(slot)
         } else if isVisible, !detached.contains(slot) {
-            // A held component keeps its `didAppear`, because it may still get its window (AP-002).
+            // The next decision judges it. A held component keeps its `didAppear`, as it may still get its window (AP-002).
             detached.append(slot)
         }
         setChanged(slot)

@@ -125,13 +125,15 @@ static size_t component_of(session *session, const event *event) {
 
 // Returns the container that an event declares for a component.
 //
-// The container may be new. If it is destroyed, the component leaves its container (QU-002). A destroyed component has no handle,
-// so the function creates a temporary component instead. The caller destroys it after the declaration.
+// The container may be new. If it is destroyed, the component leaves its container (QU-002), which a new component does not have.
+// A destroyed component has no handle, so the function creates a temporary component instead. The caller destroys it after the
+// declaration.
 static pv_component container(session *session, const event *event, size_t child, pv_component *temporary) {
     if (!event->parent.exists) return no_component;
     ptrdiff_t found = known(session, event->parent.text);
     if (is_alive(session, event->parent.text)) return session->components[found].handle;
     if (found >= 0) {
+        if (!session->components[child].handle.engine) return no_component;
         pv_declaration declaration = PV_DECLARATION;
         declaration.scene = session->spare;
         CALL(pv_component_create(session->engine, &declaration, 0, next_time(session), temporary));

@@ -52,6 +52,19 @@ package func pv_interaction_record(
 }
 
 @c @implementation
+package func pv_component_interaction_record(
+    _ component: pv_component, _ name: pv_text, _ properties: pv_payload, _ at: pv_time
+) -> pv_status {
+    status { () throws(Failure) in
+        let resolved = try ResolvedComponent(component)
+        let name = try unsafe String(name)
+        let properties = try Handles.payload(properties)
+        try resolved.apply(
+            .interaction(name: name, scene: nil, properties: properties, component: resolved.id), at: at)
+    }
+}
+
+@c @implementation
 package func pv_page_view_record(
     _ engine: pv_engine, _ component: pv_component, _ page: pv_page, _ payload: pv_payload, _ scene: pv_scene,
     _ at: pv_time
@@ -91,6 +104,8 @@ package func pv_recording_note(
     status { () throws(Failure) in
         let object = try Handles.engines.object(engine)
         let text = try unsafe String(text)
+        // The reader of traces has the same limit.
+        guard next_page_view <= UInt64(Int64.max) else { throw .value }
         let number = next_page_view == 0 ? nil : next_page_view
         object.engine.apply(.note(text, nextPageView: number), at: Timestamp(at))
     }

@@ -61,6 +61,7 @@ import PageViewLifecycle
         unsafe record.pointee.outcome = leave.outcome.number
         unsafe record.pointee.foreground_nanoseconds = leave.foregroundNanoseconds
         unsafe record.pointee.background_nanoseconds = leave.backgroundNanoseconds
+        unsafe record.pointee.current_nanoseconds = leave.currentNanoseconds
     }
 
     private mutating func write(_ interaction: Interaction) {

@@ -4,30 +4,46 @@ import PageViewLifecycle
 
 private typealias Input = EngineInput<ComponentID, SceneID>
 
+extension pv_declaration {
+    /// A declaration with the values of the fields that an older header does not have.
+    fileprivate static var unchanged: pv_declaration {
+        var declaration = pv_declaration()
+        declaration.exclusive = -1
+        return declaration
+    }
+}
+
 /// Converts a declaration from C to the scene and the properties of a `create` (AP-001).
 private func declared(
     _ pointer: UnsafePointer<pv_declaration>?, of engine: pv_engine
 ) throws(Failure) -> (scene: SceneID?, declaration: Input.Declaration) {
     guard let pointer = unsafe pointer else { return (nil, Input.Declaration()) }
-    let source = try unsafe sized(pointer)
-    let isAttached: Bool?
-    switch source.attached {
-    case -1: isAttached = nil
-    case 0: isAttached = false
-    case 1: isAttached = true
-    default: throw .value
-    }
-    let isReady: Bool?
-    switch Int(source.state) {
-    case PV_STATE_DEFAULT: isReady = nil
-    case PV_STATE_PENDING: isReady = false
-    case PV_STATE_READY: isReady = true
-    default: throw .value
-    }
+    let source = try unsafe sized(pointer, .unchanged, addedFrom: \.reserved)
     let declaration = Input.Declaration(
-        page: try Handles.page(source.page), payload: try Handles.payload(source.payload), isReady: isReady,
-        parent: try Handles.component(source.container, of: engine), isAttached: isAttached)
+        page: try Handles.page(source.page), payload: try Handles.payload(source.payload),
+        isReady: try isReady(source.state), parent: try Handles.component(source.container, of: engine),
+        isAttached: try answer(source.attached), isExclusive: try answer(source.exclusive),
+        level: unsafe source.has_level ? Int(source.level) : nil)
     return (try Handles.scene(source.scene, of: engine), declaration)
+}
+
+/// Converts 1, 0, and -1 to yes, no, and no answer.
+private func answer(_ number: Int32) throws(Failure) -> Bool? {
+    switch number {
+    case -1: nil
+    case 0: false
+    case 1: true
+    default: throw .value
+    }
+}
+
+private func isReady(_ state: pv_page_state) throws(Failure) -> Bool? {
+    switch Int(state) {
+    case PV_STATE_DEFAULT: nil
+    case PV_STATE_PENDING: false
+    case PV_STATE_READY: true
+    default: throw .value
+    }
 }
 
 @c @implementation
@@ -38,7 +54,7 @@ package func pv_component_create(
     status { () throws(Failure) in
         let object = try Handles.engines.object(engine)
         let (scene, properties) = try unsafe declared(declaration, of: engine)
-        guard try Handles.engines.read(engine, { $0.identities.value.hasSpaceForComponent }) else { throw .limit }
+        guard try Handles.engines.read(engine, { $0.identities.value.hasSpace(for: 1) }) else { throw .limit }
         let id = object.engine.lifecycle.makeComponent(tag: tag)
         try Handles.engines.read(engine) { $0.identities.value.insert(id) }
         // The caller may need the handle inside a callback of this call.
@@ -61,11 +77,7 @@ package func pv_component_declare(
 @c @implementation
 package func pv_component_report(_ component: pv_component, _ event: pv_component_event, _ at: pv_time) -> pv_status {
     status { () throws(Failure) in
-        // The functions of this library offer no selection and no focus.
-        guard (PV_WILL_APPEAR...PV_DESTROY).contains(Int(event)), let event = ComponentEvent(rawValue: UInt8(event))
-        else {
-            throw .value
-        }
+        guard event >= 0, let event = ComponentEvent(rawValue: UInt8(clamping: event)) else { throw .value }
         let resolved = try ResolvedComponent(component)
         if event == .destroy {
             // The handle ends before the report, so that a callback during the report cannot use it.
@@ -73,6 +85,21 @@ package func pv_component_report(_ component: pv_component, _ event: pv_componen
         }
         try resolved.report(event, at: at)
     }
+}
+
+@c @implementation
+package func pv_component_select(_ component: pv_component, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in try ResolvedComponent(component).report(.select, at: at) }
+}
+
+@c @implementation
+package func pv_component_deselect(_ component: pv_component, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in try ResolvedComponent(component).report(.deselect, at: at) }
+}
+
+@c @implementation
+package func pv_component_focus(_ component: pv_component, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in try ResolvedComponent(component).report(.focus, at: at) }
 }
 
 @c @implementation
@@ -122,5 +149,46 @@ package func pv_component_ready_with(
         let page = try Handles.page(page)
         let payload = try unsafe ValueReader.payload(fields, count: count)
         try resolved.setReady(page, payload, at: at)
+    }
+}
+
+// MARK: Lists of what is in front
+
+/// Reads the entries of a list. Throws before anything changes.
+private func entries(_ first: UnsafePointer<pv_entry>?, count: Int) throws(Failure) -> [ShownEntry] {
+    if count == 0 { return [] }
+    guard let first = unsafe first else { throw .null }
+    guard (1...IssuedIdentities.maximumCount).contains(count) else { throw .tooLarge }
+    var entries: [ShownEntry] = []
+    entries.reserveCapacity(count)
+    for index in 0..<count {
+        // Proof: the header requires `count` readable entries.
+        let source = try unsafe sized(first + index, pv_entry(), addedFrom: nil)
+        var entry = ShownEntry(
+            try unsafe String(source.key), isVisible: unsafe !source.is_hidden,
+            in: try unsafe String.optional(source.container_or_none),
+            level: unsafe source.has_level ? Int(source.level) : nil)
+        entry.tag = unsafe source.tag
+        entry.declared = (
+            try unsafe Handles.page(source.page), try unsafe Handles.payload(source.payload),
+            try unsafe isReady(source.state)
+        )
+        entries.append(entry)
+    }
+    return entries
+}
+
+@c @implementation
+package func pv_show(_ scene: pv_scene, _ first: UnsafePointer<pv_entry>?, _ count: Int, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in
+        let (object, id) = try Handles.scene(scene)
+        let entries = try unsafe entries(first, count: count)
+        guard try Handles.engines.read(scene.engine, { $0.identities.value.hasSpace(for: count) }) else {
+            throw .limit
+        }
+        let created = object.engine.core.applyShow(entries, in: id, at: Timestamp(at))
+        // A callback of the delivery may use the handles.
+        try? Handles.engines.read(scene.engine) { object in created.forEach { object.identities.value.insert($0) } }
+        object.engine.core.deliver()
     }
 }

@@ -9,11 +9,13 @@ extension EnginePolicy {
             self = .standard
             return
         }
-        let options = try unsafe sized(pointer)
+        let options = try unsafe sized(pointer, pv_engine_options(), addedFrom: \.reserved)
+        let countsForeground = try Self.counts(options.foreground)
         self.init(
             cancelledDisappearance: try Self.counts(options.cancelled_disappearance) ? .counts : .continues,
             reveal: try Self.counts(options.reveal) ? .counts : .silent,
-            foreground: try Self.counts(options.foreground) ? .counts : .silent)
+            foreground: Foreground(
+                minimumNanoseconds: countsForeground ? options.foreground_minimum_nanoseconds : nil))
     }
 
     private static func counts(_ choice: pv_choice) throws(Failure) -> Bool {
@@ -26,11 +28,22 @@ extension EnginePolicy {
 }
 
 /// Returns a C struct that begins with its size. Throws if this version does not know the size.
-func sized<Struct>(_ pointer: UnsafePointer<Struct>) throws(Failure) -> Struct {
+///
+/// - Parameters:
+///   - defaults: The values of the fields that an older header does not have.
+///   - added: The first of these fields; `nil` if every header has all fields.
+func sized<Struct>(
+    _ pointer: UnsafePointer<Struct>, _ defaults: @autoclosure () -> Struct, addedFrom added: KeyPath<Struct, Int32>?
+) throws(Failure) -> Struct {
     // Proof: the first member is the size, and the rest is read only if the caller's struct has it.
     let size = unsafe UnsafeRawPointer(pointer).load(as: Int.self)
-    guard size == MemoryLayout<Struct>.size else { throw .value }
-    return unsafe pointer.pointee
+    if size == MemoryLayout<Struct>.size { return unsafe pointer.pointee }
+    guard let offset = added.flatMap({ MemoryLayout.offset(of: $0) }), size == (offset + 7) & ~7 else { throw .value }
+    var result = defaults()
+    unsafe withUnsafeMutableBytes(of: &result) {
+        unsafe $0.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: offset))
+    }
+    return result
 }
 
 @c @implementation
@@ -49,11 +62,12 @@ package func pv_engine_destroy(_ engine: pv_engine) -> pv_status {
     status { () throws(Failure) in
         let object = try Handles.engines.remove(engine)
         let receivers = Handles.receivers.removeAll(of: engine)
+        let turns = Handles.turns.removeAll(of: engine)
         #if !os(Windows) && !os(WASI)
         for recording in Handles.recordings.removeAll(of: engine) { recording.stop() }
         #endif
         object.engine.end()
-        withExtendedLifetime(receivers) {}
+        withExtendedLifetime((receivers, turns)) {}
     }
 }
 

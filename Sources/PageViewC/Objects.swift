@@ -10,6 +10,7 @@ enum Handles {
     static let pages = HandleTable<PageObject>(kind: 2, lock: lock)
     static let payloads = HandleTable<PayloadObject>(kind: 3, lock: lock)
     static let receivers = HandleTable<ReceiverObject>(kind: 4, lock: lock)
+    static let turns = HandleTable<TurnObject>(kind: 6, lock: lock)
     #if !os(Windows) && !os(WASI)
     static let recordings = HandleTable<RecordingObject>(kind: 5, lock: lock)
     #endif
@@ -87,15 +88,15 @@ struct IssuedIdentities: ~Copyable {
         var tag: UInt64
     }
 
-    private static var maximumCount: Int { 1 << 27 }
+    static var maximumCount: Int { 1 << 27 }
 
     private var components: [Component] = []
     private var aliveCount = 0
     /// The tags of the scenes. The main scene has the index 0.
     private var sceneTags: [UInt64] = [0]
 
-    /// Whether the engine can have another component.
-    var hasSpaceForComponent: Bool { aliveCount < Self.maximumCount }
+    /// Whether the engine can have so many more components.
+    func hasSpace(for count: Int) -> Bool { count <= Self.maximumCount - aliveCount }
     /// Whether the engine can have another scene.
     var hasSpaceForScene: Bool { sceneTags.count < Self.maximumCount }
 
@@ -105,8 +106,9 @@ struct IssuedIdentities: ~Copyable {
         while components.count <= index {
             components.append(Component(generation: 0, isAlive: false, tag: 0))
         }
+        // A component that a `show` left out is still alive here.
+        if !components[index].isAlive { aliveCount += 1 }
         components[index] = entry
-        aliveCount += 1
     }
 
     mutating func insert(_ scene: SceneID) {

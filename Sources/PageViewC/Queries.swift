@@ -105,11 +105,27 @@ package func pv_deep_link_handle(
     _ engine: pv_engine, _ url: pv_text, _ source: pv_text, _ scene: pv_scene, _ at: pv_time,
     _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ referrer: UnsafeMutablePointer<pv_answer>?
 ) -> pv_status {
+    unsafe pv_deep_link_handle_with(engine, url, source, scene, nil, at, buffer, capacity, referrer)
+}
+
+@c @implementation
+package func pv_deep_link_handle_with(
+    _ engine: pv_engine, _ url: pv_text, _ source: pv_text, _ scene: pv_scene,
+    _ options: UnsafePointer<pv_link_options>?, _ at: pv_time, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int, _ referrer: UnsafeMutablePointer<pv_answer>?
+) -> pv_status {
     status { () throws(Failure) in
         let object = try Handles.engines.object(engine)
         let link = DeepLink(url: try unsafe String(url), source: try unsafe String.optional(source))
         let scene = try Handles.scene(scene, of: engine)
-        let found = object.engine.handle(link, in: scene, at: Timestamp(at))
+        var (target, expires): (PageName?, Int64?) = (nil, nil)
+        if let options = unsafe options {
+            let source = try unsafe sized(options, pv_link_options(), addedFrom: nil)
+            target = try unsafe String.optional(source.target).map { PageName($0) }
+            guard unsafe source.expires_nanoseconds >= -1 else { throw .value }
+            expires = unsafe source.expires_nanoseconds == -1 ? nil : source.expires_nanoseconds
+        }
+        let found = object.engine.handle(link, in: scene, target: target, expires: expires, at: Timestamp(at))
         try unsafe answer(referrer, found, AnswerBuffer(buffer, capacity), of: engine)
     }
 }

@@ -3,19 +3,28 @@
 /// A UI framework reports what appears and disappears. The engine emits one page view for each appearance of a ready page.
 ///
 /// Terms: an appearance is one stay of a component in front of the user. It begins when the framework has reported PV_DID_APPEAR,
-/// the component is in a window, and its scene is in the foreground. It is live until it ends. The engine counts a live
-/// appearance, at most once, as soon as its page is ready and its scene is in the foreground: it emits the page view.
+/// the component is in a window, no container hides it, and its scene is in the foreground. It is live until it ends. The engine
+/// counts a live appearance, at most once, as soon as its page is ready and its scene is in the foreground: it emits the page view.
 ///
-/// Threads: any thread may call every function, also from inside a callback, unless the function says otherwise. After `fork`,
-/// the child process must not call the library before it calls `exec`, because another thread may have held a lock.
+/// Two ways to report: a framework with callbacks reports what appears and disappears, by `pv_component_report`. A framework that
+/// keeps its navigation as a value, such as a router, states what is in front of the user, by `pv_show`.
+///
+/// Turns: a toolkit that reports synchronously can navigate twice before it paints. The page between must not count. So such an
+/// adapter calls `pv_turn_begin` before each report.
+///
+/// Threads: any thread may call every function, also from inside a callback, unless the function says otherwise. A thread needs a
+/// stack of 256 KB for a payload of 500 levels, and of 64 KB for one of 100 levels. A signal handler must call no function of the
+/// library, because the thread that it interrupts may hold a lock. The same applies to a child process after `fork`, until it
+/// calls `exec`.
 ///
 /// Handles: engines, scenes, components, pages, payloads, receivers, and recordings are numbers, never pointers. The library
 /// rejects a number that it did not issue, and a number whose object has ended. Such a number never causes a crash and never
 /// reaches another object. Zero stands for no object; in a scene or a component, both members are zero. A parameter accepts zero
 /// if its name ends with `_or_none`. A handle is valid only in the process that created it.
 ///
-/// Containers: a component can be inside another one, its container. Each component has its own window state: a container that
-/// appears, disappears, or loses its window changes nothing for the components inside it. So report the events of each component.
+/// Containers: a component can be inside another one, its container. A container hides everything inside it while it has no
+/// window, after it has disappeared, and while another part is selected (rules AP-014, AP-017). A container about which the
+/// framework reports nothing hides nothing. A dialog that lies over a page is not inside that page; it has a higher level.
 ///
 /// Texts: UTF-8 with a length in bytes. They may contain zero bytes, and need no zero byte at their end. The library copies each
 /// text and each array during the call. A text or a struct that a callback receives is borrowed: it is valid until the callback
@@ -115,6 +124,8 @@ typedef uint64_t pv_page;
 typedef uint64_t pv_payload;
 /// A subscription of a callback.
 typedef uint64_t pv_receiver;
+/// A helper that groups the reports of each turn of an event loop in an update.
+typedef uint64_t pv_turn;
 /// A running recording of an engine's inputs in a file.
 typedef uint64_t pv_recording;
 
@@ -213,8 +224,12 @@ typedef struct pv_engine_options {
     pv_choice reveal;
     /// Whether the current page of a scene counts again when the scene comes back from the background (rule POL-004).
     pv_choice foreground;
+    /// Not used.
+    int32_t reserved;
+    /// The shortest time in the background, in nanoseconds, after which the page counts again. Only with PV_COUNTS in `foreground`.
+    int64_t foreground_minimum_nanoseconds;
 } pv_engine_options;
-#define PV_ENGINE_OPTIONS { sizeof(pv_engine_options), PV_CONTINUES, PV_CONTINUES, PV_CONTINUES }
+#define PV_ENGINE_OPTIONS { sizeof(pv_engine_options), PV_CONTINUES, PV_CONTINUES, PV_CONTINUES, 0, 0 }
 
 /// Creates and starts an engine. `options` may be null, for the defaults; `engine` must not be null. Destroy the engine with
 /// `pv_engine_destroy`.
@@ -281,6 +296,12 @@ enum {
     PV_DETACH = 5,
     /// The framework has destroyed the component. Its handle ends.
     PV_DESTROY = 6,
+    /// The container of the component shows this part and no other, whatever they report (rule AP-014).
+    PV_SELECT = 7,
+    /// The selection of the component ends: its container hides no part because of it any more (rule AP-014).
+    PV_DESELECT = 8,
+    /// The user turned to the component, such as a pane. Its live pages come to the front of their scenes (rule QU-008).
+    PV_FOCUS = 9,
 };
 
 /// The state of a page.
@@ -302,7 +323,7 @@ typedef struct pv_declaration {
     /// The scene of the component. Zeros: the main scene for a new component, no change for one that exists.
     pv_scene scene;
     /// The container of the component. Zeros: none for a new component, no change for one that exists. A container never covers
-    /// the pages inside it (rule QU-002).
+    /// the pages inside it (rule QU-002), but can hide them.
     pv_component container;
     /// The page. 0: a new component is not a page, no change for one that exists.
     pv_page page;
@@ -311,11 +332,20 @@ typedef struct pv_declaration {
     /// The payload of a ready page. 0: none for a new component, no change for one that exists. A pending page has none.
     pv_payload payload;
     /// Whether the component is in the window of its scene: 1 yes, 0 no, -1 yes for a new component and no change for one that
-    /// exists. A component without a window begins no appearance. The value does not apply to the components inside this one:
-    /// set it for each of them.
+    /// exists. A component without a window begins no appearance, and hides everything inside it.
     int32_t attached;
+    /// Not used.
+    int32_t reserved;
+    /// Whether the component is a container that shows one part at a time: the one that appeared last (rule AP-014). 1 yes, 0 no,
+    /// -1 no for a new component and no change for one that exists.
+    int32_t exclusive;
+    /// Whether `level` is set. Otherwise a new component has the level of its container, and one that exists keeps its own.
+    bool has_level;
+    /// The level: a page with a higher one lies over the pages with a lower one, whichever appeared first (rule QU-009). The main
+    /// content has the level 0; a modal dialog has a higher one.
+    int32_t level;
 } pv_declaration;
-#define PV_DECLARATION { sizeof(pv_declaration), {0, 0}, {0, 0}, 0, PV_STATE_DEFAULT, 0, -1 }
+#define PV_DECLARATION { sizeof(pv_declaration), {0, 0}, {0, 0}, 0, PV_STATE_DEFAULT, 0, -1, 0, -1, false, 0 }
 
 /// Creates a component (rule AP-001). `declaration` may be null. The framework chooses the number `tag`, and records contain it
 /// as `component_tag`. Report PV_DESTROY when the framework's object ends. The function sets `component` before it delivers
@@ -345,12 +375,84 @@ pv_status pv_component_ready(pv_component component, pv_page page_or_none, pv_pa
 pv_status pv_component_ready_with(
     pv_component component, pv_page page_or_none, const pv_field *fields, size_t count, pv_time at);
 
+/// Selects the component in its container. Equals `pv_component_report` with PV_SELECT.
+pv_status pv_component_select(pv_component component, pv_time at);
+/// Ends the selection of the component in its container. Equals `pv_component_report` with PV_DESELECT.
+pv_status pv_component_deselect(pv_component component, pv_time at);
+/// Brings the component to the front of its scene. Equals `pv_component_report` with PV_FOCUS.
+pv_status pv_component_focus(pv_component component, pv_time at);
+
+// MARK: Updates
+
+/// Begins an update (rule AP-015). Until the `pv_commit` that answers it, reports change the facts, but appearances begin, end and
+/// count only at the commit, by what is true then. Updates nest, and one concerns the whole engine: what other threads report
+/// meanwhile joins it. `pv_engine_stop` ends an update.
+pv_status pv_begin(pv_engine engine, pv_time at);
+/// Ends the last update that began. Without an open update, the engine emits the diagnostic `commitWithoutBegin`.
+pv_status pv_commit(pv_engine engine, pv_time at);
+
+/// Arranges that `pv_turn_end(turn)` is called once, at the end of the present turn of the event loop: when it is idle, or in its
+/// next turn. GTK has `g_idle_add`, Qt a single-shot timer of 0 ms. It runs on the thread that calls `pv_turn_begin`, outside every
+/// lock.
+typedef void (*pv_schedule)(pv_turn turn, void *context);
+/// Creates a helper that groups the reports of each turn of an event loop in one update. Destroy it with `pv_turn_destroy`.
+///
+/// When the helper or the engine ends, the library calls `release` once with `context`, on any thread. `release` may be null. If
+/// this function fails, the library does not call it. `turn` and `schedule` must not be null.
+pv_status pv_turn_create(
+    pv_engine engine, pv_schedule schedule, void *context, void (*release)(void *context), pv_turn *turn);
+/// Begins the update of this turn, and calls `schedule`. If the turn has an update already, the call has no effect. Call it before
+/// each report.
+pv_status pv_turn_begin(pv_turn turn);
+/// Commits the update of this turn. Without one, the call has no effect.
+pv_status pv_turn_end(pv_turn turn);
+/// Commits the update of this turn, and ends the helper.
+pv_status pv_turn_destroy(pv_turn turn);
+
+// MARK: Lists of what is in front
+
+/// A page or a container in a list for `pv_show` (rule AP-016). A zeroed entry with a size and a key is a visible container.
+typedef struct pv_entry {
+    /// `sizeof(pv_entry)`.
+    size_t size;
+    /// The identity of the entry in its scene: the key of the screen, not of the place where it is shown.
+    pv_text key;
+    /// The tag of the component that the library creates for a new key. Records contain it as `component_tag`.
+    uint64_t tag;
+    /// The page. 0: a new entry is not a page, no change for one that exists.
+    pv_page page;
+    /// The payload of a ready page. 0: none for a new entry, no change for one that exists.
+    pv_payload payload;
+    /// The state of the page.
+    pv_page_state state;
+    /// Whether the framework does not show the entry now. Such an entry hides everything inside it.
+    bool is_hidden;
+    /// Whether `level` is set; see `pv_declaration`.
+    bool has_level;
+    /// The key of the entry that contains this one. No text or an unknown key: none.
+    pv_text container_or_none;
+    /// The level (rule QU-009).
+    int32_t level;
+} pv_entry;
+
+/// States what exists in a scene, from the bottom to the top (rule AP-016). `entries` may be null if `count` is 0.
+///
+/// The engine compares the list with the last one of the scene. It creates components for new keys and destroys those that are
+/// left out. Visible entries appear, others disappear. The call is one update. An entry that repeats a key is ignored, with the
+/// diagnostic `duplicateKey`. A record has the handle of an entry in its `id`; functions accept it until the entry is left out.
+pv_status pv_show(pv_scene scene, const pv_entry *entries, size_t count, pv_time at);
+
 // MARK: Calls of the app
 
 /// Records an interaction of the user with the current page of a scene (rule PV-005). A scene of zeros means
 /// the scene of the current page, or else of the last page, or else the main scene.
 pv_status pv_interaction_record(
     pv_engine engine, pv_text name, pv_payload properties_or_none, pv_scene scene_or_none, pv_time at);
+/// Records an interaction of the user with a component, such as a pane. It concerns the current page inside the component or,
+/// without one, the page around it, or else the current page of its scene (rule PV-005). If the component has ended, the engine
+/// records the interaction as one without a component, and the status is PV_ERROR_HANDLE.
+pv_status pv_component_interaction_record(
+    pv_component component, pv_text name, pv_payload properties_or_none, pv_time at);
 /// Records a page view by hand (rule RD-011): of a component, or of a page alone. The page and the payload apply to this page
 /// view only. If the component is live and counted already, the call has no effect. Without a page, the engine uses the page of
 /// the component; if there is none, it emits the diagnostic `recordWithoutPage`. If there is no component either, the status is
@@ -481,6 +583,8 @@ typedef struct pv_record {
     /// Interaction: its name. Diagnostic: its kind, such as `duplicateDidAppear`. The file
     /// `Sources/Core/PageViewAutomation/Records/EngineRecord.swift` of the repository lists the kinds.
     pv_text name;
+    /// Page leave: the nanoseconds that the page was the current one of its scene, in the foreground.
+    int64_t current_nanoseconds;
 } pv_record;
 
 /// Receives one record. The callback runs on the thread that delivers, outside every lock (rule ORD-003). Each engine delivers
@@ -540,10 +644,29 @@ pv_status pv_page_query(
 /// Reports that a deep link arrived in a scene, and returns its referrer (rule PV-006). `source_or_none` is the app that
 /// opened the link. A scene of zeros means the same as in `pv_interaction_record`.
 ///
+/// The page view of the next appearance that begins within 30 seconds carries the link. If the app shows no page yet and a scene
+/// of zeros is given, the first page in any scene carries it.
+///
 /// If the buffer is too small, the engine has handled the link all the same: do not call again. `buffer` may be null.
 pv_status pv_deep_link_handle(
     pv_engine engine, pv_text url, pv_text source_or_none, pv_scene scene_or_none, pv_time at, char *buffer,
     size_t capacity, pv_answer *referrer);
+
+/// The options of a link. `pv_link_options options = PV_LINK_OPTIONS;` sets the defaults.
+typedef struct pv_link_options {
+    /// `sizeof(pv_link_options)`.
+    size_t size;
+    /// The name of the page that the link leads to: only a page view of this name carries the link. No text: any page view.
+    pv_text target;
+    /// How long the link waits for an appearance to begin, in nanoseconds. -1: 30 seconds or, with a target, without limit.
+    int64_t expires_nanoseconds;
+} pv_link_options;
+#define PV_LINK_OPTIONS { sizeof(pv_link_options), {0, 0}, -1 }
+
+/// Reports that a deep link with options arrived, like `pv_deep_link_handle` (rule PV-009). `options` may be null.
+pv_status pv_deep_link_handle_with(
+    pv_engine engine, pv_text url, pv_text source_or_none, pv_scene scene_or_none, const pv_link_options *options,
+    pv_time at, char *buffer, size_t capacity, pv_answer *referrer);
 
 // MARK: Recordings
 
@@ -588,7 +711,8 @@ pv_status pv_recording_start(
 pv_status pv_recording_stop(pv_recording recording, uint64_t *lost_lines);
 /// Adds a line with this text to every running recording of the engine, such as the name of a test's next step.
 ///
-/// Pass 0 as `next_page_view`. Only programs that replay a recording pass the number of the next page view (rule RC-004).
+/// Pass 0 as `next_page_view`. Only programs that replay a recording pass the number of the next page view (rule RC-004). A number
+/// above 2^63 - 1 gives PV_ERROR_VALUE.
 pv_status pv_recording_note(pv_engine engine, pv_text text, uint64_t next_page_view, pv_time at);
 
 #ifdef __cplusplus

@@ -38,8 +38,8 @@ public final class LifecycleNotifier: Sendable {
     }
 
     /// Issues the identity of a new component. The calling thread must hold the lock.
-    package func makeComponentLocked() -> ComponentID {
-        state.value.identities.make(tag: 0, issuer: mainScene.issuer)
+    package func makeComponentLocked(tag: UInt64) -> ComponentID {
+        state.value.identities.make(tag: tag, issuer: mainScene.issuer)
     }
 
     /// Issues the identity of a new scene. Any thread. The engine's records contain the tag, which the framework chooses.

@@ -91,13 +91,25 @@ package final class EngineCore: LifecycleObserver {
         mutating func nextSubscriber(
             of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64
         ) -> Subscriber? {
-            for index in subscribers.indices where subscribers[index].number > last {
+            var index = index(ofSubscriber: last &+ 1)
+            while index < subscribers.count {
                 last = subscribers[index].number
                 if subscribers[index].since < record, !subscribers[index].interests.isDisjoint(with: kind) {
                     return subscribers[index]
                 }
+                index += 1
             }
             return nil
+        }
+
+        /// Returns the index of the first subscriber whose number is at least `number`. The numbers ascend.
+        func index(ofSubscriber number: UInt64) -> Int {
+            var (low, high) = (0, subscribers.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if subscribers[middle].number < number { low = middle + 1 } else { high = middle }
+            }
+            return low
         }
     }
 
@@ -163,7 +175,7 @@ package final class EngineCore: LifecycleObserver {
     }
 
     /// Begins an update. Returns its number, for ``commitUpdate(_:)``.
-    func beginUpdate() -> UInt64 {
+    package func beginUpdate() -> UInt64 {
         lock.lock()
         defer { lock.unlock() }
         applyLocked(.begin, at: nil)
@@ -171,14 +183,14 @@ package final class EngineCore: LifecycleObserver {
     }
 
     /// Ends an update, unless a stop of the engine has ended it.
-    func commitUpdate(_ number: UInt64) {
+    package func commitUpdate(_ number: UInt64) {
         lock.lock()
         if number == state.value.rules.stopCount { applyLocked(.commit, at: nil) }
         unlockAndDeliver()
     }
 
     /// Returns whether no stop of the engine has ended an update.
-    func isOpen(_ update: UInt64) -> Bool { withState { $0.rules.stopCount == update } }
+    package func isOpen(_ update: UInt64) -> Bool { withState { $0.rules.stopCount == update } }
 
     package func didReport(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         state.value.report(event, of: component, at: time)
@@ -199,20 +211,29 @@ package final class EngineCore: LifecycleObserver {
     /// Applies a statement of what exists in a scene. The caller then calls ``deliver()``, outside every lock.
     ///
     /// The notifiers are declared without the engine's lock, because the lock of notifiers precedes it.
-    func applyShow(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp? = nil) {
+    ///
+    /// - Returns: The components of new entries.
+    @discardableResult
+    package func applyShow(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp? = nil) -> [ComponentID] {
         showLock.lock()
         defer { showLock.unlock() }
         lock.lock()
         let old = (state.value.shown[scene] ?? [:]).filter { !state.value.rules.isDestroyed($0.value) }
         var components: [ExactName: ComponentID] = [:]
+        var created: [ComponentID] = []
         for entry in entries where components[ExactName(entry.key)] == nil {
-            components[ExactName(entry.key)] = old[ExactName(entry.key)] ?? lifecycle.makeComponentLocked()
+            if let known = old[ExactName(entry.key)] {
+                components[ExactName(entry.key)] = known
+            } else {
+                created.append(lifecycle.makeComponentLocked(tag: entry.tag))
+                components[ExactName(entry.key)] = created.last
+            }
         }
         let listed = entries.compactMap { entry in
             components[ExactName(entry.key)].map { id in
                 Rules.Input.ShownEntry(
-                    component: id, page: entry.page?.pageContext, payload: entry.page?.event?.payload,
-                    isReady: entry.page.map { $0.event != nil },
+                    component: id, page: entry.declared.page, payload: entry.declared.payload,
+                    isReady: entry.declared.isReady,
                     parent: entry.container.flatMap { components[ExactName($0)] }, isVisible: entry.isVisible,
                     level: entry.level)
             }
@@ -230,6 +251,7 @@ package final class EngineCore: LifecycleObserver {
             }
         }
         apply(.commit, at: time)
+        return created
     }
 
     /// Applies an input. The caller then calls ``deliver()``, outside every lock.
@@ -402,9 +424,18 @@ package final class EngineCore: LifecycleObserver {
 
     package func removeReceiver(_ subscription: ReceiverSubscription) {
         let removed = withState { state in
-            let index = state.subscribers.firstIndex { $0.number == subscription.number }
-            let removed = index.map { state.subscribers.remove(at: $0) }
-            state.rules.wanted = state.subscribers.reduce(into: []) { $0.formUnion($1.interests) }
+            let index = state.index(ofSubscriber: subscription.number)
+            guard index < state.subscribers.count, state.subscribers[index].number == subscription.number else {
+                return nil as Subscriber?
+            }
+            let removed = state.subscribers.remove(at: index)
+            var wanted: EngineRecord.Kinds = []
+            // The first few subscribers nearly always want all that the removed one wanted.
+            for subscriber in state.subscribers {
+                wanted.formUnion(subscriber.interests)
+                if wanted == state.rules.wanted { break }
+            }
+            state.rules.wanted = wanted
             return removed
         }
         // Released outside the lock, because the deinitializer of a receiver is foreign code.

@@ -8,7 +8,18 @@ public struct ShownEntry: Sendable {
     /// keeps its key. Keys are compared byte by byte.
     public var key: String
     /// The name and the state of the page; `nil` for a container that is no page, and for a page that stays as it is.
-    public var page: PageState?
+    public var page: PageState? {
+        get {
+            guard let page = declared.page else { return nil }
+            if declared.isReady == false { return .pending(page) }
+            return .ready(PageViewEvent(pageContext: page, payload: declared.payload ?? Payload()))
+        }
+        set { declared = (newValue?.pageContext, newValue?.event?.payload, newValue.map { $0.event != nil }) }
+    }
+    /// The properties of the page, of which those that are `nil` do not change.
+    package var declared: (page: PageContext?, payload: Payload?, isReady: Bool?)
+    /// The tag of the component of a new entry.
+    package var tag: UInt64 = 0
     /// The notifier of the page, if the page has one.
     public var notifier: PageViewNotifier?
     /// Whether the framework shows the entry, also if another one is on top of it. An invisible entry hides its content.
@@ -22,7 +33,8 @@ public struct ShownEntry: Sendable {
     public init(
         _ key: String, _ page: PageState? = nil, isVisible: Bool = true, in container: String? = nil, level: Int? = nil
     ) {
-        (self.key, self.page, self.isVisible, self.container, self.level) = (key, page, isVisible, container, level)
+        (self.key, self.isVisible, self.container, self.level) = (key, isVisible, container, level)
+        self.page = page
     }
 
     /// Creates an entry whose page has a notifier.

@@ -23,7 +23,7 @@ private func declared(
         page: try Handles.page(source.page), payload: try Handles.payload(source.payload),
         isReady: try isReady(source.state), parent: try Handles.component(source.container, of: engine),
         isAttached: try answer(source.attached), isExclusive: try answer(source.exclusive),
-        level: unsafe source.has_level ? Int(source.level) : nil)
+        level: source.has_level ? Int(source.level) : nil)
     return (try Handles.scene(source.scene, of: engine), declaration)
 }
 
@@ -155,7 +155,9 @@ package func pv_component_ready_with(
 // MARK: Lists of what is in front
 
 /// Reads the entries of a list. Throws before anything changes.
-private func entries(_ first: UnsafePointer<pv_entry>?, count: Int) throws(Failure) -> [ShownEntry] {
+private func entries(
+    _ first: UnsafePointer<pv_entry>?, count: Int, of engine: pv_engine
+) throws(Failure) -> [ShownEntry] {
     if count == 0 { return [] }
     guard let first = unsafe first else { throw .null }
     guard (1...IssuedIdentities.maximumCount).contains(count) else { throw .tooLarge }
@@ -168,6 +170,7 @@ private func entries(_ first: UnsafePointer<pv_entry>?, count: Int) throws(Failu
             try unsafe String(source.key), isVisible: unsafe !source.is_hidden,
             in: try unsafe String.optional(source.container_or_none),
             level: unsafe source.has_level ? Int(source.level) : nil)
+        entry.component = try unsafe Handles.component(source.component_or_none, of: engine)
         entry.tag = unsafe source.tag
         entry.declared = (
             try unsafe Handles.page(source.page), try unsafe Handles.payload(source.payload),
@@ -182,13 +185,16 @@ private func entries(_ first: UnsafePointer<pv_entry>?, count: Int) throws(Failu
 package func pv_show(_ scene: pv_scene, _ first: UnsafePointer<pv_entry>?, _ count: Int, _ at: pv_time) -> pv_status {
     status { () throws(Failure) in
         let (object, id) = try Handles.scene(scene)
-        let entries = try unsafe entries(first, count: count)
+        let entries = try unsafe entries(first, count: count, of: scene.engine)
         guard try Handles.engines.read(scene.engine, { $0.identities.value.hasSpace(for: count) }) else {
             throw .limit
         }
         let created = object.engine.core.applyShow(entries, in: id, at: Timestamp(at))
-        // A callback of the delivery may use the handles.
-        try? Handles.engines.read(scene.engine) { object in created.forEach { object.identities.value.insert($0) } }
+        // A callback of the delivery may use the handles. If the engine has ended meanwhile, there are none.
+        try? Handles.engines.read(scene.engine) { object in
+            for component in created { object.identities.value.insert(component) }
+            for component in created + entries.compactMap(\.component) { object.identities.value.setShown(component) }
+        }
         object.engine.core.deliver()
     }
 }

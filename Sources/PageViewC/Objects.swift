@@ -85,6 +85,8 @@ struct IssuedIdentities: ~Copyable {
     private struct Component {
         var generation: UInt32
         var isAlive: Bool
+        /// Whether a `show` listed the component, so that the engine may have destroyed it.
+        var isShown = false
         var tag: UInt64
     }
 
@@ -106,7 +108,7 @@ struct IssuedIdentities: ~Copyable {
         while components.count <= index {
             components.append(Component(generation: 0, isAlive: false, tag: 0))
         }
-        // A component that a `show` left out is still alive here.
+        // A component that a `show` destroyed is still alive here.
         if !components[index].isAlive { aliveCount += 1 }
         components[index] = entry
     }
@@ -115,6 +117,12 @@ struct IssuedIdentities: ~Copyable {
         let index = Int(scene.index)
         while sceneTags.count <= index { sceneTags.append(0) }
         sceneTags[index] = scene.tag
+    }
+
+    /// Marks a component as listed by a `show`.
+    mutating func setShown(_ component: ComponentID) {
+        let index = Int(component.index)
+        if components[index].generation == component.generation { components[index].isShown = true }
     }
 
     /// Marks a component as destroyed.
@@ -126,8 +134,10 @@ struct IssuedIdentities: ~Copyable {
     }
 
     /// Returns the component with a number, and whether it is alive; `nil` if none ever had it.
+    ///
+    /// A component that a `show` listed is also destroyed if the engine no longer knows it.
     @inline(__always)
-    func component(_ number: UInt64, issuer: UInt32) -> (id: ComponentID, isAlive: Bool)? {
+    func component(_ number: UInt64, issuer: UInt32) -> (id: ComponentID, isAlive: Bool, isShown: Bool)? {
         let position = UInt32(truncatingIfNeeded: number)
         let generation = UInt32(truncatingIfNeeded: number &>> 32)
         guard position > 0, Int(position) <= components.count else { return nil }
@@ -137,7 +147,7 @@ struct IssuedIdentities: ~Copyable {
         // The slot no longer contains the tag of an earlier component.
         let id = ComponentID(
             index: position &- 1, generation: generation, issuer: issuer, tag: isLast ? entry.tag : 0)
-        return (id, isLast && entry.isAlive)
+        return (id, isLast && entry.isAlive, entry.isShown)
     }
 
     /// Returns the scene with a number; `nil` if none has it.

@@ -120,7 +120,7 @@ package func pv_deep_link_handle_with(
         let scene = try Handles.scene(scene, of: engine)
         var (target, expires): (PageName?, Int64?) = (nil, nil)
         if let options = unsafe options {
-            let source = try unsafe sized(options, pv_link_options(), addedFrom: nil)
+            let source = try unsafe sized(options, unsafe pv_link_options(), addedFrom: nil)
             target = try unsafe String.optional(source.target).map { PageName($0) }
             guard unsafe source.expires_nanoseconds >= -1 else { throw .value }
             expires = unsafe source.expires_nanoseconds == -1 ? nil : source.expires_nanoseconds

@@ -8,7 +8,8 @@ import PageViewLifecycle
 struct ResolvedComponent {
     let object: EngineObject
     let id: ComponentID
-    let isAlive: Bool
+    private let isAlive: Bool
+    private let isShown: Bool
 
     // Inlined, because each report calls it.
     @inline(__always)
@@ -28,31 +29,34 @@ struct ResolvedComponent {
         self.object = object
         id = found.id
         isAlive = found.isAlive
+        isShown = found.isShown
     }
 
-    /// Throws if the component is destroyed.
-    func requireAlive() throws(Failure) {
-        if !isAlive { throw .handle }
-    }
+    /// Whether the component exists. A `show` destroys components without a report of its handle.
+    @inline(__always)
+    var exists: Bool { isAlive && !(isShown && object.engine.core.query { $0.isDestroyed(id) }) }
 
     /// Reports an event, and throws if the component is destroyed.
     @inline(__always)
     func report(_ event: ComponentEvent, at time: pv_time) throws(Failure) {
+        let exists = exists
         object.report(event, of: id, at: time)
-        try requireAlive()
+        if !exists { throw .handle }
     }
 
     /// Applies an input, and throws if the component is destroyed.
     func apply(_ input: EngineInput<ComponentID, SceneID>, at time: pv_time) throws(Failure) {
+        let exists = exists
         object.engine.apply(input, at: Timestamp(time))
-        try requireAlive()
+        if !exists { throw .handle }
     }
 
     /// Sets the component's page to ready, and throws if the component is destroyed or the page's name is blank.
     @inline(__always)
     func setReady(_ page: PageContext?, _ payload: Payload?, at time: pv_time) throws(Failure) {
+        let exists = exists
         object.setReady(id, page, payload, at: time)
-        try requireAlive()
+        if !exists { throw .handle }
         if let page, page.isBlank { throw .blankName }
     }
 }
@@ -92,7 +96,7 @@ extension Handles {
         if component.isNone { return nil }
         try requireOwner(component.engine, engine)
         let resolved = try ResolvedComponent(component)
-        try resolved.requireAlive()
+        if !resolved.exists { throw .handle }
         return resolved.id
     }
 

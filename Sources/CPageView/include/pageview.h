@@ -417,6 +417,9 @@ typedef struct pv_entry {
     size_t size;
     /// The identity of the entry in its scene: the key of the screen, not of the place where it is shown.
     pv_text key;
+    /// A component of the caller that the entry stands for, of this scene or of another one. Zeros: the component that the library
+    /// creates for the key.
+    pv_component component_or_none;
     /// The tag of the component that the library creates for a new key. Records contain it as `component_tag`.
     uint64_t tag;
     /// The page. 0: a new entry is not a page, no change for one that exists.
@@ -439,7 +442,7 @@ typedef struct pv_entry {
 ///
 /// The engine compares the list with the last one of the scene. It creates components for new keys and destroys those that are
 /// left out. Visible entries appear, others disappear. The call is one update. An entry that repeats a key is ignored, with the
-/// diagnostic `duplicateKey`. A record has the handle of an entry in its `id`; functions accept it until the entry is left out.
+/// diagnostic `duplicateKey`. A record has the handle of an entry in its `id`. The handle ends when a list leaves the entry out.
 pv_status pv_show(pv_scene scene, const pv_entry *entries, size_t count, pv_time at);
 
 // MARK: Calls of the app

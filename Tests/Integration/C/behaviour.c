@@ -30,6 +30,8 @@ static bool is(pv_text text, const char *expected) {
 
 static const pv_scene no_scene = {0, 0};
 static const pv_component no_component = {0, 0};
+static const pv_declaration no_declaration = PV_DECLARATION;
+static const pv_link_options no_options = PV_LINK_OPTIONS;
 
 static pv_text text(const char *bytes) {
     pv_text result = {bytes, bytes ? strlen(bytes) : 0};
@@ -440,7 +442,7 @@ static void misuse(void) {
     declaration.size = 0;
     EQUAL(pv_component_declare(mine, &declaration, 1), PV_ERROR_VALUE);
     OK(pv_component_declare(mine, NULL, 1));
-    EQUAL(pv_component_report(mine, 7, 1), PV_ERROR_VALUE);
+    EQUAL(pv_component_report(mine, 10, 1), PV_ERROR_VALUE);
     EQUAL(pv_component_report(mine, -1, 1), PV_ERROR_VALUE);
     EQUAL(pv_component_report(mine, INT32_MAX, 1), PV_ERROR_VALUE);
     EQUAL(pv_component_ready(mine, stale_page, 0, 1), PV_ERROR_HANDLE);
@@ -716,6 +718,378 @@ static void recordings(const char *folder) {
     }
 }
 
+// MARK: Updates, lists and containers
+
+typedef struct {
+    pv_turn turn;
+    int scheduled, released;
+} loop_t;
+
+static void schedule(pv_turn turn, void *context) {
+    loop_t *loop = (loop_t *)context;
+    if (loop->turn) EQUAL(turn, loop->turn);
+    loop->scheduled++;
+}
+
+static void release_loop(void *context) { ((loop_t *)context)->released++; }
+
+static void updates(void) {
+    log_t log;
+    begin(&log, PV_PAGE_VIEW | PV_PAGE_LEAVE | PV_DIAGNOSTIC);
+    pv_page list_page = page("list", NULL), item_page = page("item", NULL);
+    pv_component list = component(log.engine, list_page, PV_STATE_READY);
+    pv_component item = component(log.engine, item_page, PV_STATE_READY);
+
+    // A redirect in one update counts only the page that the user sees.
+    OK(pv_begin(log.engine, 1));
+    OK(pv_begin(log.engine, 1));
+    OK(pv_component_report(list, PV_DID_APPEAR, 1));
+    OK(pv_component_report(list, PV_DID_DISAPPEAR, 1));
+    OK(pv_component_report(item, PV_DID_APPEAR, 1));
+    OK(pv_commit(log.engine, 2));
+    EQUAL(log.records, 0);
+    OK(pv_commit(log.engine, 2));
+    EQUAL(log.records, 1);
+    EQUAL(log.last.time, 2);
+    TRUE(!strcmp(log.name, "item"));
+    OK(pv_commit(log.engine, 3));
+    TRUE(!strcmp(log.diagnostic, "commitWithoutBegin"));
+    OK(pv_component_report(item, PV_DID_DISAPPEAR, 4));
+    EQUAL(log.leaves, 1);
+    EQUAL(log.last.current_nanoseconds, 2);
+
+    // The same by turns of an event loop.
+    loop_t loop = {0, 0, 0};
+    OK(pv_turn_create(log.engine, schedule, &loop, release_loop, &loop.turn));
+    OK(pv_turn_end(loop.turn));
+    for (int navigation = 0; navigation < 2; navigation++) {
+        OK(pv_turn_begin(loop.turn));
+        OK(pv_component_report(list, PV_DID_APPEAR, PV_NOW));
+        OK(pv_turn_begin(loop.turn));
+        OK(pv_component_report(list, PV_DID_DISAPPEAR, PV_NOW));
+        OK(pv_component_report(item, PV_DID_APPEAR, PV_NOW));
+        EQUAL(loop.scheduled, navigation + 1);
+        EQUAL(log.views, navigation + 1);
+        OK(pv_turn_end(loop.turn));
+        OK(pv_turn_end(loop.turn));
+        EQUAL(log.views, navigation + 2);
+        TRUE(!strcmp(log.name, "item"));
+        OK(pv_component_report(item, PV_DID_DISAPPEAR, PV_NOW));
+    }
+    // A stop ends the update, and the next report of the same turn begins another one.
+    OK(pv_turn_begin(loop.turn));
+    OK(pv_engine_stop(log.engine, PV_NOW));
+    OK(pv_engine_start(log.engine, false, PV_NOW));
+    OK(pv_turn_begin(loop.turn));
+    EQUAL(loop.scheduled, 4);
+    OK(pv_component_report(list, PV_DID_APPEAR, PV_NOW));
+    EQUAL(log.views, 3);
+    OK(pv_turn_destroy(loop.turn));
+    EQUAL(log.views, 4);
+    EQUAL(log.diagnostics, 1);
+    EQUAL(loop.released, 1);
+    EQUAL(pv_turn_begin(loop.turn), PV_ERROR_HANDLE);
+    EQUAL(pv_turn_end(loop.turn), PV_ERROR_HANDLE);
+    EQUAL(pv_turn_destroy(loop.turn), PV_ERROR_HANDLE);
+
+    pv_turn none = 0;
+    EQUAL(pv_turn_create(log.engine, NULL, &loop, release_loop, &none), PV_ERROR_NULL);
+    EQUAL(pv_turn_create(log.engine, schedule, &loop, release_loop, NULL), PV_ERROR_NULL);
+    EQUAL(pv_turn_create(99, schedule, &loop, release_loop, &none), PV_ERROR_HANDLE);
+    EQUAL(pv_begin(99, PV_NOW), PV_ERROR_HANDLE);
+    EQUAL(pv_commit(99, PV_NOW), PV_ERROR_HANDLE);
+    EQUAL(loop.released, 1);
+    // The engine ends the helper.
+    loop.turn = 0;
+    OK(pv_turn_create(log.engine, schedule, &loop, release_loop, &loop.turn));
+    OK(pv_turn_begin(loop.turn));
+    OK(pv_page_destroy(list_page));
+    OK(pv_page_destroy(item_page));
+    end(&log);
+    EQUAL(loop.released, 2);
+    EQUAL(pv_turn_end(loop.turn), PV_ERROR_HANDLE);
+}
+
+static pv_entry entry(const char *key, pv_page page, uint64_t tag) {
+    pv_entry result;
+    memset(&result, 0, sizeof result);
+    result.size = sizeof result;
+    result.key = text(key);
+    result.page = page;
+    result.tag = tag;
+    return result;
+}
+
+static void lists(void) {
+    log_t log;
+    begin(&log, PV_PAGE_VIEW | PV_PAGE_LEAVE | PV_DIAGNOSTIC);
+    pv_scene scene;
+    OK(pv_main_scene(log.engine, &scene));
+    pv_page list_page = page("list", NULL), item_page = page("item", NULL);
+    pv_entry entries[3] = {entry("list", list_page, 11), entry("item 7", item_page, 12), entry("list", item_page, 13)};
+    OK(pv_show(scene, entries, 1, 1));
+    EQUAL(log.views, 1);
+    EQUAL(log.last.id.component_tag, 11);
+    entries[1].state = PV_STATE_PENDING;
+    OK(pv_show(scene, entries, 3, 2));
+    EQUAL(log.views, 1);
+    TRUE(!strcmp(log.diagnostic, "duplicateKey"));
+    // The same key is the same page, which is ready now.
+    entries[1].state = PV_STATE_READY;
+    OK(pv_show(scene, entries, 2, 3));
+    EQUAL(log.views, 2);
+    TRUE(!strcmp(log.name, "item") && !strcmp(log.previous, "list"));
+    EQUAL(log.last.id.component_tag, 12);
+    EQUAL(log.last.appeared_at, 2);
+    // A record has the handle of the entry.
+    pv_component item = log.last.id.component;
+    OK(pv_component_focus(item, 4));
+    // An entry that is left out ends, and the list below is revealed and not counted again.
+    OK(pv_show(scene, entries, 1, 5));
+    EQUAL(log.views, 2);
+    EQUAL(log.leaves, 1);
+    EQUAL(log.last.id.component_tag, 12);
+    // A hidden entry hides what is inside it.
+    pv_entry tabs[2] = {entry("tabs", 0, 0), entry("feed", item_page, 14)};
+    tabs[0].is_hidden = true;
+    tabs[1].container_or_none = text("tabs");
+    OK(pv_show(scene, tabs, 2, 6));
+    EQUAL(log.views, 2);
+    tabs[0].is_hidden = false;
+    OK(pv_show(scene, tabs, 2, 7));
+    EQUAL(log.views, 3);
+    EQUAL(log.last.id.component_tag, 14);
+    // A higher level lies above.
+    pv_entry dialog[2] = {entry("dialog", list_page, 15), entry("feed", item_page, 14)};
+    dialog[0].has_level = true;
+    dialog[0].level = 1;
+    OK(pv_show(scene, dialog, 2, 8));
+    char buffer[64];
+    pv_answer answer;
+    OK(pv_page_query(log.engine, PV_QUERY_CURRENT_PAGE, scene, buffer, sizeof buffer, &answer));
+    TRUE(is(answer.page.page.name, "list"));
+    OK(pv_show(scene, NULL, 0, 9));
+    EQUAL(log.leaves, 4);
+
+    EQUAL(pv_show(scene, NULL, 1, 9), PV_ERROR_NULL);
+    EQUAL(pv_show(no_scene, dialog, 1, 9), PV_ERROR_HANDLE);
+    EQUAL(pv_show(scene, dialog, (size_t)1 << 40, 9), PV_ERROR_TOO_LARGE);
+    EQUAL(pv_show(scene, dialog, SIZE_MAX, 9), PV_ERROR_TOO_LARGE);
+    dialog[1].page = 99;
+    EQUAL(pv_show(scene, dialog, 2, 9), PV_ERROR_HANDLE);
+    dialog[1] = entry("feed", item_page, 14);
+    dialog[1].state = 3;
+    EQUAL(pv_show(scene, dialog, 2, 9), PV_ERROR_VALUE);
+    dialog[1].state = 0;
+    dialog[1].size--;
+    EQUAL(pv_show(scene, dialog, 2, 9), PV_ERROR_VALUE);
+    dialog[1] = entry("\xFF", item_page, 14);
+    EQUAL(pv_show(scene, dialog, 2, 9), PV_ERROR_TEXT);
+    // A list that is rejected changes nothing.
+    EQUAL(log.views, 4);
+    OK(pv_page_destroy(list_page));
+    OK(pv_page_destroy(item_page));
+    end(&log);
+}
+
+static void containers(void) {
+    log_t log;
+    begin(&log, PV_ALL_KINDS);
+    pv_page feed_page = page("feed", NULL), chat_page = page("chat", NULL);
+    pv_declaration declaration = PV_DECLARATION;
+    declaration.exclusive = 1;
+    pv_component tabs, feed, chat, dialog;
+    OK(pv_component_create(log.engine, &declaration, 1, 0, &tabs));
+    declaration.exclusive = -1;
+    declaration.container = tabs;
+    declaration.page = feed_page;
+    OK(pv_component_create(log.engine, &declaration, 2, 0, &feed));
+    declaration.page = chat_page;
+    OK(pv_component_create(log.engine, &declaration, 3, 0, &chat));
+    // All tabs appear at launch, and the last one is in front.
+    OK(pv_begin(log.engine, 1));
+    OK(pv_component_report(feed, PV_DID_APPEAR, 1));
+    OK(pv_component_report(chat, PV_DID_APPEAR, 1));
+    OK(pv_commit(log.engine, 1));
+    EQUAL(log.views, 1);
+    TRUE(!strcmp(log.name, "chat"));
+    OK(pv_component_select(feed, 2));
+    EQUAL(log.views, 2);
+    EQUAL(log.leaves, 1);
+    TRUE(!strcmp(log.name, "feed"));
+    OK(pv_component_report(chat, PV_SELECT, 3));
+    EQUAL(log.views, 3);
+    OK(pv_component_deselect(chat, 4));
+    EQUAL(log.views, 4);
+    OK(pv_component_focus(chat, 5));
+    TRUE(log.last.kind == PV_CURRENT_PAGE && !strcmp(log.name, "chat"));
+
+    // An interaction in the pane that is not in front.
+    OK(pv_component_interaction_record(feed, PV_TEXT("tap"), 0, 6));
+    EQUAL(log.interactions, 1);
+    TRUE(!strcmp(log.name, "feed"));
+    EQUAL(log.last.id.component_tag, 2);
+
+    // A dialog of a higher level stays in front when a page below it appears again.
+    declaration = no_declaration;
+    declaration.page = chat_page;
+    declaration.has_level = true;
+    declaration.level = 1;
+    OK(pv_component_create(log.engine, &declaration, 4, 7, &dialog));
+    OK(pv_component_report(dialog, PV_DID_APPEAR, 7));
+    OK(pv_component_report(feed, PV_DID_DISAPPEAR, 8));
+    OK(pv_component_report(feed, PV_DID_APPEAR, 9));
+    char buffer[64];
+    pv_answer answer;
+    OK(pv_page_query(log.engine, PV_QUERY_CURRENT_PAGE, no_scene, buffer, sizeof buffer, &answer));
+    EQUAL(answer.page.id.component_tag, 4);
+
+    declaration = no_declaration;
+    declaration.exclusive = 2;
+    EQUAL(pv_component_declare(dialog, &declaration, 9), PV_ERROR_VALUE);
+    // A program that was compiled with the first version of the header has shorter structs.
+    declaration = no_declaration;
+    declaration.size = (offsetof(pv_declaration, reserved) + 7) / 8 * 8;
+    declaration.exclusive = 2;
+    OK(pv_component_declare(dialog, &declaration, 9));
+    EQUAL(pv_component_report(dialog, 10, 9), PV_ERROR_VALUE);
+    EQUAL(pv_component_report(dialog, -1, 9), PV_ERROR_VALUE);
+    EQUAL(pv_component_select(no_component, 9), PV_ERROR_HANDLE);
+    OK(pv_component_report(dialog, PV_DESTROY, 10));
+    EQUAL(pv_component_focus(dialog, 10), PV_ERROR_HANDLE);
+    EQUAL(pv_component_interaction_record(dialog, PV_TEXT("tap"), 0, 11), PV_ERROR_HANDLE);
+    EQUAL(log.interactions, 2);
+    EQUAL(pv_component_interaction_record(no_component, PV_TEXT("tap"), 0, 11), PV_ERROR_HANDLE);
+    EQUAL(log.interactions, 2);
+    OK(pv_page_destroy(feed_page));
+    OK(pv_page_destroy(chat_page));
+    end(&log);
+}
+
+static void targets_of_links(void) {
+    log_t log;
+    begin(&log, PV_PAGE_VIEW | PV_DIAGNOSTIC);
+    pv_page home_page = page("home", NULL), item_page = page("item", NULL);
+    pv_link_options options = PV_LINK_OPTIONS;
+    options.target = text("item");
+    OK(pv_deep_link_handle_with(log.engine, text("app://item"), PV_NO_TEXT, no_scene, &options, 1, NULL, 0, NULL));
+    pv_scene window;
+    OK(pv_scene_create(log.engine, 5, &window));
+    pv_declaration declaration = PV_DECLARATION;
+    declaration.scene = window;
+    declaration.page = home_page;
+    pv_component home, item;
+    OK(pv_component_create(log.engine, &declaration, 1, 1, &home));
+    declaration.page = item_page;
+    OK(pv_component_create(log.engine, &declaration, 2, 1, &item));
+    OK(pv_component_report(home, PV_DID_APPEAR, 2));
+    EQUAL(log.views, 1);
+    TRUE(!log.last.link);
+    OK(pv_component_report(item, PV_DID_APPEAR, 3));
+    EQUAL(log.views, 2);
+    TRUE(log.last.link);
+    OK(pv_component_report(item, PV_DID_DISAPPEAR, 4));
+
+    options = no_options;
+    options.expires_nanoseconds = 10;
+    OK(pv_deep_link_handle_with(log.engine, text("app://item"), PV_NO_TEXT, window, &options, 5, NULL, 0, NULL));
+    OK(pv_component_report(item, PV_DID_APPEAR, 16));
+    EQUAL(log.views, 3);
+    TRUE(!strcmp(log.diagnostic, "deepLinkExpired"));
+    options.expires_nanoseconds = -2;
+    EQUAL(pv_deep_link_handle_with(log.engine, text("a"), PV_NO_TEXT, window, &options, 5, NULL, 0, NULL), PV_ERROR_VALUE);
+    options = no_options;
+    options.size = 8;
+    EQUAL(pv_deep_link_handle_with(log.engine, text("a"), PV_NO_TEXT, window, &options, 5, NULL, 0, NULL), PV_ERROR_VALUE);
+    OK(pv_page_destroy(home_page));
+    OK(pv_page_destroy(item_page));
+    end(&log);
+}
+
+static void time_in_the_background(void) {
+    log_t log;
+    memset(&log, 0, sizeof log);
+    pv_engine_options options = PV_ENGINE_OPTIONS;
+    options.foreground = PV_COUNTS;
+    options.foreground_minimum_nanoseconds = 100;
+    OK(pv_engine_create(&options, &log.engine));
+    OK(pv_receiver_add(log.engine, PV_PAGE_VIEW, receive, &log, release, &log.receiver));
+    pv_scene scene;
+    OK(pv_main_scene(log.engine, &scene));
+    pv_page home_page = page("home", NULL);
+    pv_component home = component(log.engine, home_page, PV_STATE_READY);
+    OK(pv_component_report(home, PV_DID_APPEAR, 1));
+    OK(pv_scene_report(scene, PV_SCENE_BACKGROUND, 2));
+    OK(pv_scene_report(scene, PV_SCENE_FOREGROUND, 101));
+    EQUAL(log.views, 1);
+    OK(pv_scene_report(scene, PV_SCENE_BACKGROUND, 102));
+    OK(pv_scene_report(scene, PV_SCENE_FOREGROUND, 202));
+    EQUAL(log.views, 2);
+    EQUAL(log.last.cause, PV_CAUSE_FOREGROUNDED);
+    OK(pv_page_destroy(home_page));
+    end(&log);
+    // The options of the first version of the header end before `reserved`.
+    options.size = (offsetof(pv_engine_options, reserved) + 7) / 8 * 8;
+    pv_engine old;
+    OK(pv_engine_create(&options, &old));
+    OK(pv_engine_destroy(old));
+    options.size += 1;
+    EQUAL(pv_engine_create(&options, &old), PV_ERROR_VALUE);
+}
+
+// The removal of the first of many receivers must not depend on their number, nor must a record's way to one of them.
+static void many_receivers(void) {
+    enum { COUNT = 20000 };
+    static log_t logs[COUNT];
+    pv_engine engine;
+    OK(pv_engine_create(NULL, &engine));
+    pv_page home_page = page("home", NULL);
+    pv_component home = component(engine, home_page, PV_STATE_READY);
+    for (int i = 0; i < COUNT; i++)
+        OK(pv_receiver_add(engine, PV_PAGE_VIEW, receive, &logs[i], release, &logs[i].receiver));
+    OK(pv_component_report(home, PV_DID_APPEAR, 1));
+    int views = 0, released = 0;
+    for (int i = 0; i < COUNT; i++) views += logs[i].views;
+    EQUAL(views, COUNT);
+    for (int i = 0; i < COUNT; i++) OK(pv_receiver_remove(logs[i].receiver));
+    for (int i = 0; i < COUNT; i++) released += logs[i].released;
+    EQUAL(released, COUNT);
+    OK(pv_page_destroy(home_page));
+    OK(pv_engine_destroy(engine));
+}
+
+// A thread with the stack that the header states creates the deepest payload, records it, and receives it.
+static void *deep_payload(void *levels) {
+    log_t log;
+    begin(&log, PV_INTERACTION);
+    pv_field one = field("a", PV_NULL);
+    nested_arrays(&one, *(int *)levels);
+    pv_payload payload = 0;
+    OK(pv_payload_create(&one, 1, &payload));
+    OK(pv_interaction_record(log.engine, PV_TEXT("tap"), payload, no_scene, 1));
+    EQUAL(log.interactions, 1);
+    OK(pv_payload_destroy(payload));
+    end(&log);
+    return NULL;
+}
+
+static void small_stacks(void) {
+    const struct {
+        size_t size;
+        int levels;
+    } stacks[] = {{256 << 10, 499}, {64 << 10, 99}};
+    for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) {
+        pthread_attr_t attributes;
+        pthread_t thread;
+        int levels = stacks[i].levels;
+        EQUAL(pthread_attr_init(&attributes), 0);
+        EQUAL(pthread_attr_setstacksize(&attributes, stacks[i].size), 0);
+        EQUAL(pthread_create(&thread, &attributes, deep_payload, &levels), 0);
+        EQUAL(pthread_join(thread, NULL), 0);
+        pthread_attr_destroy(&attributes);
+    }
+}
+
 int main(int count, char **arguments) {
     if (count != 2) {
         fprintf(stderr, "usage: behaviour FOLDER\n");
@@ -731,6 +1105,13 @@ int main(int count, char **arguments) {
     threads();
     receivers_that_remove_themselves();
     recordings(arguments[1]);
+    updates();
+    lists();
+    containers();
+    targets_of_links();
+    time_in_the_background();
+    many_receivers();
+    small_stacks();
     if (failures) fprintf(stderr, "behaviour: expected no failure, found %d\n", failures);
     return failures ? 1 : 0;
 }

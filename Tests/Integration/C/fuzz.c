@@ -149,6 +149,12 @@ static void release(void *context) {
     free(context);
 }
 
+// Most turns end at once, some never.
+static void schedule(pv_turn turn, void *context) {
+    sum += *(char *)context;
+    if (below(4)) pv_turn_end(turn);
+}
+
 static size_t name(pv_component component, pv_scene scene, uint64_t tag, char *buffer, size_t capacity, void *context) {
     (void)component, (void)scene, (void)context;
     size_t length = tag % 5 == 0 ? 0 : tag % 5 == 1 ? SIZE_MAX : tag % 5 == 2 ? 400 : 3;
@@ -161,10 +167,11 @@ static void step(void) {
     pv_answer answer;
     uint64_t out = 0;
     size_t count;
-    switch (below(34)) {
+    switch (below(42)) {
     case 0: {
         pv_engine_options options = PV_ENGINE_OPTIONS;
         options.reveal = enumerator(2), options.foreground = enumerator(2), options.cancelled_disappearance = enumerator(2);
+        options.foreground_minimum_nanoseconds = when();
         if (below(16) == 0) options.size = next();
         if (!pv_engine_create(below(4) ? &options : NULL, below(64) ? &out : NULL) && out) keep(out);
         break;
@@ -192,6 +199,7 @@ static void step(void) {
         if (below(2)) declaration.container = component();
         declaration.page = handle(), declaration.payload = below(2) ? handle() : 0;
         declaration.state = enumerator(3), declaration.attached = enumerator(3) - 1;
+        declaration.exclusive = enumerator(3) - 1, declaration.has_level = below(2), declaration.level = (int32_t)next();
         if (below(2)) {
             pv_component_declare(component(), below(16) ? &declaration : NULL, when());
         } else if (!pv_component_create(handle(), below(2) ? &declaration : NULL, next(), when(), &created)) {
@@ -200,7 +208,7 @@ static void step(void) {
         }
         break;
     }
-    case 17: case 18: case 19: case 20: pv_component_report(component(), enumerator(below(8) ? 6 : 7), when()); break;
+    case 17: case 18: case 19: case 20: pv_component_report(component(), enumerator(below(8) ? 6 : 10), when()); break;
     case 21: pv_component_attach(component(), scene(), when()); break;
     case 22: pv_component_move(component(), component(), when()); break;
     case 23: pv_component_pending(component(), below(2) ? handle() : 0, when()); break;
@@ -226,6 +234,53 @@ static void step(void) {
         break;
     }
     case 32: pv_receiver_remove(handle()); break;
+    case 33: below(2) ? pv_component_select(component(), when()) : pv_component_deselect(component(), when()); break;
+    case 34: pv_component_focus(component(), when()); break;
+    case 35: pv_begin(handle(), when()); break;
+    case 36: pv_commit(handle(), when()); break;
+    case 37: {
+        void *context = calloc(1, 1);
+        contexts++;
+        if (pv_turn_create(handle(), below(32) ? schedule : NULL, context, release, below(32) ? &out : NULL)) {
+            release(context);
+        } else {
+            keep(out);
+        }
+        break;
+    }
+    case 38: {
+        pv_turn turn = handle();
+        switch (below(8)) {
+        case 0: pv_turn_destroy(turn); break;
+        case 1: case 2: case 3: pv_turn_end(turn); break;
+        default: pv_turn_begin(turn);
+        }
+        break;
+    }
+    case 39: {
+        pv_entry entries[8];
+        memset(entries, 0, sizeof entries);
+        for (int i = 0; i < 8; i++) {
+            entries[i].size = below(64) ? sizeof *entries : next();
+            entries[i].key = below(2) ? text() : (pv_text){bytes + below(8), 1};
+            entries[i].tag = next(), entries[i].page = below(4) ? handle() : 0, entries[i].payload = below(4) ? 0 : handle();
+            entries[i].state = enumerator(3), entries[i].is_hidden = below(4) == 0, entries[i].has_level = below(4) == 0;
+            entries[i].level = (int32_t)next();
+            if (below(4) == 0) entries[i].container_or_none = below(2) ? text() : (pv_text){bytes + below(8), 1};
+        }
+        pv_show(scene(), below(32) ? entries : NULL, below(32) ? below(9) : SIZE_MAX - below(4), when());
+        break;
+    }
+    case 40: pv_component_interaction_record(component(), text(), below(2) ? handle() : 0, when()); break;
+    case 41: {
+        pv_link_options options = PV_LINK_OPTIONS;
+        if (below(2)) options.target = text();
+        if (below(2)) options.expires_nanoseconds = when();
+        if (below(16) == 0) options.size = next();
+        pv_deep_link_handle_with(
+            handle(), text(), text(), scene(), below(4) ? &options : NULL, when(), buffer, below(33), below(2) ? &answer : NULL);
+        break;
+    }
     default:
         if (below(16)) {
             pv_page_query(handle(), enumerator(3), scene(), below(8) ? buffer : NULL, below(33), below(8) ? &answer : NULL);

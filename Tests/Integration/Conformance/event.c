@@ -13,6 +13,9 @@ static const struct {
     {"attach", EVENT_COMPONENT, PV_ATTACH},
     {"detach", EVENT_COMPONENT, PV_DETACH},
     {"destroy", EVENT_COMPONENT, PV_DESTROY},
+    {"select", EVENT_COMPONENT, PV_SELECT},
+    {"deselect", EVENT_COMPONENT, PV_DESELECT},
+    {"focus", EVENT_COMPONENT, PV_FOCUS},
     {"pending", EVENT_PENDING, 0},
     {"ready", EVENT_READY, 0},
     {"sceneForeground", EVENT_SCENE, PV_SCENE_FOREGROUND},
@@ -26,6 +29,9 @@ static const struct {
     {"record", EVENT_RECORD, 0},
     {"sessionEnd", EVENT_SESSION_END, 0},
     {"note", EVENT_NOTE, 0},
+    {"begin", EVENT_BEGIN, 0},
+    {"commit", EVENT_COMMIT, 0},
+    {"show", EVENT_SHOW, 0},
 };
 
 static const char *read_text(const line *line, const char *key, maybe_text *text) {
@@ -72,17 +78,33 @@ static const char *read_number(const line *line, event *event) {
     return NULL;
 }
 
+static const char *read_answer(const line *line, const char *key, int32_t *answer) {
+    const member *member = json_member(line, key);
+    if (!member) return NULL;
+    if (member->value.kind != PV_BOOL) return "expected true or false";
+    *answer = member->value.as.boolean;
+    return NULL;
+}
+
 static const char *read_rest(const line *line, event *event) {
-    const member *time = json_member(line, "t"), *attached = json_member(line, "attached");
+    const member *time = json_member(line, "t"), *expires = json_member(line, "expires");
     if (time) {
         if (time->value.kind != PV_INT && time->value.kind != PV_DOUBLE) return "expected a number of seconds";
         if (!json_nanoseconds(time->written, &event->time)) return "expected seconds within 292 years";
         event->has_time = true;
     }
-    if (attached) {
-        if (attached->value.kind != PV_BOOL) return "expected true or false";
-        event->attached = attached->value.as.boolean;
+    if (expires && !json_nanoseconds(expires->written, &event->expires)) return "expected seconds within 292 years";
+    const member *level = json_member(line, "level");
+    if (level) {
+        double number = level->value.kind == PV_INT ? (double)level->value.as.integer
+            : level->value.kind == PV_DOUBLE ? level->value.as.number : 0.5;
+        if (number != (double)(int32_t)number) return "expected a whole number of 32 bits";
+        event->has_level = true;
+        event->level = (int32_t)number;
     }
+    const char *error = read_answer(line, "attached", &event->attached);
+    if (!error) error = read_answer(line, "exclusive", &event->exclusive);
+    if (error) return error;
     const member *state = json_member(line, "state");
     if (!state) return NULL;
     if (state->value.kind != PV_STRING) return "expected pending or ready";
@@ -101,15 +123,18 @@ static const char *missing(const event *event) {
     case EVENT_READY: return event->component.exists ? NULL : "expected a component";
     case EVENT_INTERACTION: return event->name.exists ? NULL : "expected a name";
     case EVENT_DEEP_LINK: return event->url.exists ? NULL : "expected a url";
+    case EVENT_SHOW: return event->entries ? NULL : "expected entries";
     case EVENT_RECORD: return event->component.exists || event->page.exists ? NULL : "expected a component or a page";
     default: return NULL;
     }
 }
 
+static const event no_event = {.kind = EVENT_NOTE, .attached = -1, .exclusive = -1, .expires = -1};
+
 const char *event_read(const line *line, event *event) {
     maybe_text name = {0};
     const char *error = read_text(line, "event", &name);
-    *event = (struct event){.kind = EVENT_NOTE, .attached = -1, .state = PV_STATE_DEFAULT};
+    *event = no_event;
     size_t index = 0, count = sizeof kinds / sizeof kinds[0];
     while (index < count && !(name.exists && text_is(name.text, kinds[index].name))) index++;
     if (!error && index == count) error = "expected the name of an event";
@@ -133,5 +158,28 @@ const char *event_read(const line *line, event *event) {
     if (event->kind == EVENT_INTERACTION) event->payload = properties;
     if ((error = read_page(line, event)) || (error = read_number(line, event))) return error;
     if ((error = read_rest(line, event))) return error;
+    const member *entries = json_member(line, "entries");
+    if (entries && entries->value.kind != PV_ARRAY) return "expected a list";
+    if (entries) event->entries = &entries->value;
     return missing(event);
+}
+
+const char *entry_read(const pv_value *object, event *entry, bool *is_visible) {
+    if (object->kind != PV_OBJECT) return "expected an object";
+    member members[object->as.object.count + 1];
+    line line = {members, object->as.object.count};
+    for (size_t index = 0; index < line.count; index++)
+        members[index] = (member){object->as.object.fields[index].name, object->as.object.fields[index].value, {0}};
+    *entry = no_event;
+    int32_t visible = true;
+    const char *error = read_text(&line, "component", &entry->component);
+    if (!error) error = read_text(&line, "parent", &entry->parent);
+    if (!error) error = read_payload(&line, "payload", &entry->payload);
+    if (!error) error = read_page(&line, entry);
+    if (!error) error = read_rest(&line, entry);
+    if (!error) error = read_answer(&line, "visible", &visible);
+    *is_visible = visible;
+    // The members are gone when the function returns.
+    entry->payload = json_field(object, "payload");
+    return error ? error : entry->component.exists ? NULL : "expected a component";
 }

@@ -16,6 +16,9 @@ typedef enum event_kind {
     EVENT_RECORD,
     EVENT_SESSION_END,
     EVENT_NOTE,
+    EVENT_BEGIN,
+    EVENT_COMMIT,
+    EVENT_SHOW,
 } event_kind;
 
 // An optional text.
@@ -35,12 +38,20 @@ typedef struct event {
     const pv_value *payload;
     pv_page_state state;
     // 1 or 0; -1 without the key.
-    int32_t attached;
+    int32_t attached, exclusive;
+    bool has_level;
+    int32_t level;
+    // -1 without the key.
+    int64_t expires;
+    // The entries of a `show`, one for each object of the list.
+    const pv_value *entries;
     // 0 without the key.
     uint64_t next_page_view;
 } event;
 
 // Reads the event of a line. Returns null, or a message about the first error.
 const char *event_read(const line *line, event *event);
+// Reads an entry of a `show` into the members that a `create` has. Returns null, or a message about the first error.
+const char *entry_read(const pv_value *object, event *entry, bool *is_visible);
 
 #endif

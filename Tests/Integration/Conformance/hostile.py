@@ -4,11 +4,12 @@ KINDS = [
     ("create", 14), ("willAppear", 4), ("didAppear", 18), ("willDisappear", 5), ("didDisappear", 11), ("attach", 6),
     ("detach", 4), ("destroy", 6), ("pending", 5), ("ready", 9), ("sceneForeground", 3), ("sceneBackground", 3),
     ("sceneActive", 2), ("sceneInactive", 1), ("sceneClose", 3), ("interaction", 3), ("deepLink", 4),
-    ("discardDeepLink", 2), ("record", 5), ("sessionEnd", 1), ("note", 3),
+    ("discardDeepLink", 2), ("record", 5), ("sessionEnd", 1), ("note", 3), ("select", 4), ("deselect", 2), ("focus", 4),
+    ("begin", 4), ("commit", 7), ("show", 6),
 ]
 OF_COMPONENTS = {
     "create", "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "pending",
-    "ready",
+    "ready", "select", "deselect", "focus",
 }
 # Names that a wrong implementation may compare, decode, or print in another way.
 NAMES = [
@@ -28,6 +29,7 @@ NUMBERS = [
     "2.2250738585072014e-308", "4.9406564584124654e-324", "1e-400", "0.1", "0.30000000000000004", "1E+2", "1e-4", "1e-5",
     "0.0001234", "0.00001234", "1e22", "1e21", "123e-7", "-1.5", "100.0", "5.684341886080802e-14", "9.5367431640625e-7",
 ]
+LEVELS = ["0", "1", "-1", "2147483647", "-2147483648", "1.0", "1e1"]
 POLICIES = ['"standard"', '"literal"', '"session"', "{}"]
 
 
@@ -119,12 +121,25 @@ class HostileTrace:
                 pairs.append(("attached", random.choice(["true", "false"])))
             if random.chance(40):
                 pairs.append(("state", random.choice(['"pending"', '"ready"'])))
+            if random.chance(15):
+                pairs.append(("exclusive", random.choice(["true", "true", "false"])))
+            if random.chance(10):
+                pairs.append(("level", random.choice(LEVELS)))
+        if kind == "show":
+            pairs.append(("entries", self.entries()))
+        # C and JavaScript take the scene of an interaction from its component or, without one, from the call.
+        if kind == "interaction" and pairs[-1][0] != "scene" and random.chance(40):
+            pairs.append(("component", self.text(random.choice(self.components))))
         if kind == "interaction":
             pairs += [("name", self.text(random.choice(NAMES))), ("properties", self.values(0))][: 1 + random.below(2)]
         if kind == "deepLink":
             pairs.append(("url", self.text("app://" + random.choice(NAMES))))
             if random.chance(40):
                 pairs.append(("source", self.text(random.choice(NAMES))))
+            if random.chance(30):
+                pairs.append(("page", self.text(random.choice(self.pages))))
+            if random.chance(30):
+                pairs.append(("expires", random.choice(["0", "0.05", "1", "1E1", "86400"])))
         if kind == "note":
             pairs.append(("text", self.text(random.choice(NAMES))))
             if random.chance(25):
@@ -132,6 +147,28 @@ class HostileTrace:
         if kind == "record" and not any(key in ("component", "page") for key, _ in pairs):
             pairs.append(("page", self.page()))
         return self.disguised(pairs)
+
+    def entries(self):
+        """Returns the list of a `show`. A container is an entry of the list, because the keys of C and JavaScript name only these."""
+        random = self.random
+        components = random.some(self.components, random.below(5))
+        entries = []
+        for component in components:
+            pairs = [("component", self.text(component))]
+            if random.chance(70):
+                pairs.append(("page", self.page()))
+            if random.chance(30):
+                pairs.append(("payload", self.values(0)))
+            if random.chance(30):
+                pairs.append(("state", random.choice(['"pending"', '"ready"'])))
+            if random.chance(25):
+                pairs.append(("visible", random.choice(["true", "false", "false"])))
+            if random.chance(25):
+                pairs.append(("parent", self.text(random.choice(components))))
+            if random.chance(15):
+                pairs.append(("level", random.choice(LEVELS)))
+            entries.append(self.object(pairs))
+        return "[" + ",".join(entries) + "]"
 
     def disguised(self, pairs):
         """Sometimes changes the order of the pairs, and adds unknown keys and keys that a later pair replaces."""
@@ -150,8 +187,8 @@ class HostileTrace:
         if random.chance(60):
             return random.choice(POLICIES)
         choices = [("cancelledDisappearance", "continues"), ("reveal", "silent"), ("foreground", "silent")]
-        return self.object(
-            [(key, f'"{random.choice(["counts", other])}"') for key, other in choices if random.chance(70)])
+        pairs = [(key, f'"{random.choice(["counts", other])}"') for key, other in choices if random.chance(70)]
+        return self.object(pairs + [("foreground", random.choice(["0", "1.5", "60"]))] * random.below(2))
 
     def page(self):
         random = self.random

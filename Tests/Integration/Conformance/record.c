@@ -138,6 +138,8 @@ static void write_leave(FILE *out, const session *session, const pv_record *reco
     write_seconds(out, record->foreground_nanoseconds);
     fputs(",\"background\":", out);
     write_seconds(out, record->background_nanoseconds);
+    fputs(",\"current\":", out);
+    write_seconds(out, record->current_nanoseconds);
 }
 
 void write_record(const session *session, const pv_record *record) {

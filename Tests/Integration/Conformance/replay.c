@@ -9,6 +9,7 @@
 // exit status: 0 success, 64 wrong use, 65 a malformed line, 66 an unreadable file, 70 an unexpected answer of the library
 #include "session.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,16 @@ static const char *choose(pv_choice *choice, const pv_value *value, const char *
     return NULL;
 }
 
+// Reads the shortest background after which a page counts.
+static const char *choose_time(pv_engine_options *options, const pv_value *value) {
+    if (!value || value->kind == PV_STRING) return choose(&options->foreground, value, "silent");
+    double seconds = value->kind == PV_INT ? (double)value->as.integer : value->kind == PV_DOUBLE ? value->as.number : -1;
+    if (seconds < 0) return "expected the name of a choice, or seconds";
+    options->foreground = PV_COUNTS;
+    options->foreground_minimum_nanoseconds = (int64_t)llround(seconds * 1e9);
+    return NULL;
+}
+
 static const char *read_header(const line *line, pv_engine_options *options) {
     const member *version = json_member(line, "trace"), *policy = json_member(line, "policy");
     const pv_value *value = &version->value;
@@ -74,7 +85,7 @@ static const char *read_header(const line *line, pv_engine_options *options) {
     const char *error = choose(
         &options->cancelled_disappearance, json_field(value, "cancelledDisappearance"), "continues");
     if (!error) error = choose(&options->reveal, json_field(value, "reveal"), "silent");
-    return error ? error : choose(&options->foreground, json_field(value, "foreground"), "silent");
+    return error ? error : choose_time(options, json_field(value, "foreground"));
 }
 
 // Applies a line. Returns null, or a message about the first error.

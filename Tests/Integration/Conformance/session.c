@@ -70,10 +70,23 @@ static pv_scene named_scene(session *session, const event *event) {
     return session->scenes[number];
 }
 
+// Notices that a `show` has destroyed a component. A call that fails tells: its first error is the handle of a destroyed container.
+static void notice_end(const session *session, component *component) {
+    if (!component->is_shown || component->is_destroyed) return;
+    pv_declaration declaration = PV_DECLARATION;
+    declaration.container = component->handle;
+    declaration.attached = 2;
+    component->is_destroyed =
+        pv_component_create(session->engine, &declaration, 0, PV_NOW, NULL) == PV_ERROR_HANDLE;
+}
+
 // Returns the number of the newest component with a name, or -1.
 static ptrdiff_t known(const session *session, pv_text name) {
     ptrdiff_t number = names_find(&session->component_names, name);
-    return number < 0 ? -1 : (ptrdiff_t)session->newest[number];
+    if (number < 0) return -1;
+    size_t newest = session->newest[number];
+    notice_end(session, &session->components[newest]);
+    return (ptrdiff_t)newest;
 }
 
 static bool is_alive(const session *session, pv_text name) {
@@ -152,6 +165,9 @@ static void apply_create(session *session, const event *event) {
     declaration.payload = make_payload(event);
     declaration.state = event->state;
     declaration.attached = event->attached;
+    declaration.exclusive = event->exclusive;
+    declaration.has_level = event->has_level;
+    declaration.level = event->level;
     pv_component temporary = no_component;
     pv_page page = declaration.page;
 
@@ -235,26 +251,75 @@ static void apply_record(session *session, const event *event) {
     end_payload(payload);
 }
 
+static void apply_interaction(session *session, const event *event) {
+    pv_payload properties = make_payload(event);
+    ptrdiff_t number = event->component.exists ? known(session, event->component.text) : -1;
+    if (number >= 0 && !(event->scene.exists && session->components[number].is_destroyed)) {
+        component *component = &session->components[number];
+        CALL_ABOUT(
+            component, pv_component_interaction_record(
+                           component->handle, event->name.text, properties, next_time(session)));
+    } else {
+        pv_scene scene = named_scene(session, event);
+        CALL(pv_interaction_record(session->engine, event->name.text, properties, scene, next_time(session)));
+    }
+    end_payload(properties);
+}
+
+static void apply_link(session *session, const event *event) {
+    pv_scene scene = named_scene(session, event);
+    pv_link_options options = PV_LINK_OPTIONS;
+    if (event->page.exists) options.target = event->page.text;
+    options.expires_nanoseconds = event->expires;
+    pv_text source = event->source.exists ? event->source.text : (pv_text){0};
+    CALL(pv_deep_link_handle_with(
+        session->engine, event->url.text, source, scene, &options, next_time(session), NULL, 0, NULL));
+}
+
+// Applies a `show`. Components that do not exist are created in the same update.
+static void apply_show(session *session, const event *event) {
+    size_t count = event->entries->as.array.count, scene = event->scene.exists ? scene_of(session, event->scene.text) : 0;
+    pv_entry *entries = calloc(count + 1, sizeof *entries);
+    if (!entries) abort();
+    CALL(pv_begin(session->engine, next_time(session)));
+    for (size_t index = 0; index < count; index++) {
+        struct event source;
+        bool is_visible;
+        const char *error = entry_read(&event->entries->as.array.items[index], &source, &is_visible);
+        if (error) abort();
+        if (!is_alive(session, source.component.text))
+            create_in(session, add(session, source.component.text, scene), session->scenes[scene]);
+        component *component = &session->components[known(session, source.component.text)];
+        component->is_shown = true;
+        component->scene = scene;
+        entries[index] = (pv_entry){
+            .size = sizeof *entries, .key = source.component.text, .component_or_none = component->handle,
+            .page = make_page(&source), .payload = make_payload(&source), .state = source.state,
+            .is_hidden = !is_visible, .has_level = source.has_level, .level = source.level,
+            .container_or_none = source.parent.exists ? source.parent.text : (pv_text){0}};
+    }
+    CALL(pv_show(session->scenes[scene], entries, count, session->latest));
+    CALL(pv_commit(session->engine, session->latest));
+    for (size_t index = 0; index < count; index++) {
+        end_page(entries[index].page);
+        end_payload(entries[index].payload);
+    }
+    free(entries);
+}
+
 static void apply_other(session *session, const event *event) {
     pv_scene scene = named_scene(session, event);
-    pv_payload payload = event->kind == EVENT_INTERACTION ? make_payload(event) : 0;
-    pv_text source = event->source.exists ? event->source.text : (pv_text){0};
     pv_time time = next_time(session);
     switch (event->kind) {
     case EVENT_SCENE:
         CALL(pv_scene_report(event->scene.exists ? scene : session->scenes[0], event->report, time));
         break;
-    case EVENT_INTERACTION:
-        CALL(pv_interaction_record(session->engine, event->name.text, payload, scene, time));
-        break;
-    case EVENT_DEEP_LINK:
-        CALL(pv_deep_link_handle(session->engine, event->url.text, source, scene, time, NULL, 0, NULL));
-        break;
     case EVENT_DISCARD_DEEP_LINK: CALL(pv_deep_link_discard(session->engine, scene, time)); break;
     case EVENT_SESSION_END: CALL(pv_engine_stop(session->engine, time)); break;
+    case EVENT_BEGIN: CALL(pv_begin(session->engine, time)); break;
+    case EVENT_COMMIT: CALL(pv_commit(session->engine, time)); break;
     default: CALL(pv_recording_note(session->engine, event->text.text, event->next_page_view, time)); break;
     }
-    end_payload(payload);
 }
 
 void session_apply(session *session, const event *event) {
@@ -266,6 +331,9 @@ void session_apply(session *session, const event *event) {
     case EVENT_PENDING:
     case EVENT_READY: apply_state(session, event); break;
     case EVENT_RECORD: apply_record(session, event); break;
+    case EVENT_INTERACTION: apply_interaction(session, event); break;
+    case EVENT_DEEP_LINK: apply_link(session, event); break;
+    case EVENT_SHOW: apply_show(session, event); break;
     default: apply_other(session, event); break;
     }
 }

@@ -15,6 +15,8 @@ typedef struct component {
     // The number of the scene that contains the component.
     size_t scene;
     bool is_destroyed;
+    // Whether a `show` listed the component, and may have destroyed it.
+    bool is_shown;
 } component;
 
 typedef struct session {

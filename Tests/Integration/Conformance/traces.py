@@ -26,25 +26,19 @@ class Trace:
         self.original = original
 
 
-# What C and the web module do not offer yet: events, and keys of events by the name of the event.
-SWIFT_EVENTS = {"select", "deselect", "focus", "begin", "commit", "show"}
-SWIFT_KEYS = {"create": {"exclusive", "level"}, "deepLink": {"page", "expires"}, "interaction": {"component"}}
-
-
 def is_only_for_swift(text):
-    """Returns whether a trace uses an event, a key or a policy that only the Swift interface offers."""
+    """Returns whether a `show` of a trace has an entry whose container is not in the list, which keys cannot express."""
     for line in text.decode().splitlines():
         fields = json.loads(line) if line.strip() else {}
-        event, policy = fields.get("event"), fields.get("policy")
-        if event in SWIFT_EVENTS or SWIFT_KEYS.get(event, set()) & set(fields):
-            return True
-        if isinstance(policy, dict) and not isinstance(policy.get("foreground", ""), str):
+        entries = fields.get("entries", []) if fields.get("event") == "show" else []
+        names = [entry.get("component") for entry in entries]
+        if any(entry.get("parent", entry.get("component")) not in names for entry in entries):
             return True
     return False
 
 
 class Excluded:
-    """A trace of the specification with a malformed line, at which a replay stops, or with an event that only Swift offers."""
+    """A trace of the specification with a malformed line, at which a replay stops, or with a `show` that keys cannot express."""
 
     def __init__(self, kind, source):
         self.kind = kind

@@ -222,7 +222,7 @@ package final class EngineCore: LifecycleObserver {
         var components: [ExactName: ComponentID] = [:]
         var created: [ComponentID] = []
         for entry in entries where components[ExactName(entry.key)] == nil {
-            if let known = old[ExactName(entry.key)] {
+            if let known = entry.component ?? old[ExactName(entry.key)] {
                 components[ExactName(entry.key)] = known
             } else {
                 created.append(lifecycle.makeComponentLocked(tag: entry.tag))
@@ -239,6 +239,10 @@ package final class EngineCore: LifecycleObserver {
             }
         }
         state.value.shown[scene] = components
+        for entry in entries where entry.component != nil {
+            // The caller has its handle, and ends it.
+            state.value.shown[scene]?[ExactName(entry.key)] = nil
+        }
         applyLocked(.begin, at: time)
         // The rules diagnose a time that went back once. From then on, theirs applies.
         let time = time.flatMap { _ in state.value.rules.latest }

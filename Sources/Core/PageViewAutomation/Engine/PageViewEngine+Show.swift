@@ -18,7 +18,9 @@ public struct ShownEntry: Sendable {
     }
     /// The properties of the page, of which those that are `nil` do not change.
     package var declared: (page: PageContext?, payload: Payload?, isReady: Bool?)
-    /// The tag of the component of a new entry.
+    /// The component, if the caller has made it; `nil` for the one that the engine makes for the key.
+    package var component: ComponentID?
+    /// The tag of the component that the engine makes for a new key.
     package var tag: UInt64 = 0
     /// The notifier of the page, if the page has one.
     public var notifier: PageViewNotifier?

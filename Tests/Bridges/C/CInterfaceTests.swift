@@ -214,4 +214,72 @@ struct CInterfaceTests {
         #expect(log.records.map { $0.text.split(separator: ": ").last } == order.map { "[\"number \($0)\"]" })
         #expect(pv_engine_destroy(log.engine) == PV_OK)
     }
+
+    @Test("The reports of a turn are one update, which counts what remains")
+    func turnsAreUpdates() {
+        let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)
+        let (list, item) = (makeComponent(log.engine, makePage("list")), makeComponent(log.engine, makePage("item")))
+        var (turn, scheduled): (pv_turn, Int) = (0, 0)
+        #expect(
+            unsafe pv_turn_create(
+                log.engine, { _, context in unsafe context?.assumingMemoryBound(to: Int.self).pointee += 1 },
+                &scheduled, nil, &turn) == PV_OK)
+        for component in [list, item] {
+            #expect(pv_turn_begin(turn) == PV_OK)
+            #expect(pv_component_report(list, Int32(PV_DID_DISAPPEAR), 1) == PV_OK)
+            #expect(pv_component_report(component, Int32(PV_DID_APPEAR), 1) == PV_OK)
+        }
+        #expect(log.records.isEmpty)
+        #expect(scheduled == 1)
+        #expect(pv_turn_end(turn) == PV_OK)
+        #expect(log.records.map(\.text) == ["item after nil: []"])
+        #expect(pv_turn_destroy(turn) == PV_OK)
+        #expect(pv_turn_begin(turn) == PV_ERROR_HANDLE)
+        #expect(pv_engine_destroy(log.engine) == PV_OK)
+    }
+
+    @Test("A list counts new visible pages, and ends what it leaves out")
+    func listsStateWhatIsInFront() {
+        let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)
+        var scene = pv_scene()
+        #expect(unsafe pv_main_scene(log.engine, &scene) == PV_OK)
+        let widget = makeComponent(log.engine, 0)
+        unsafe "a".withCString { key in
+            var entries = unsafe [pv_entry(), pv_entry()]
+            for index in 0..<2 {
+                unsafe entries[index].size = MemoryLayout<pv_entry>.size
+                unsafe entries[index].key = pv_text(bytes: key, length: index)
+                unsafe entries[index].page = makePage(["first", "second"][index])
+            }
+            unsafe entries[1].component_or_none = widget
+            #expect(unsafe pv_show(scene, entries, 2, 1) == PV_OK)
+            #expect(log.records.map(\.text) == ["first after nil: []", "second after first: []"])
+            #expect(log.records.last?.component == widget.number)
+            #expect(pv_component_focus(pv_component(engine: log.engine, number: log.records[0].component), 2) == PV_OK)
+            #expect(unsafe pv_show(scene, entries, 1, 2) == PV_OK)
+            // The list has destroyed the component of the caller, too.
+            #expect(pv_component_report(widget, Int32(PV_DID_APPEAR), 3) == PV_ERROR_HANDLE)
+            #expect(unsafe pv_show(scene, nil, 0, 4) == PV_OK)
+            #expect(pv_component_focus(pv_component(engine: log.engine, number: log.records[0].component), 5) == PV_ERROR_HANDLE)
+            #expect(unsafe pv_show(scene, entries, 2, 6) == PV_ERROR_HANDLE)
+            unsafe entries[1].size -= 1
+            #expect(unsafe pv_show(scene, entries, 2, 6) == PV_ERROR_VALUE)
+        }
+        #expect(log.records.count == 2)
+        #expect(pv_engine_destroy(log.engine) == PV_OK)
+    }
+
+    @Test("A struct of the first version of the header has the defaults of the later fields")
+    func shorterStructsAreAccepted() {
+        let engine = makeEngine()
+        let component = makeComponent(engine, 0)
+        var declaration = pv_declaration()
+        (declaration.attached, declaration.exclusive) = (-1, 9)
+        for (size, status) in [(72, PV_OK), (80, PV_ERROR_VALUE), (88, PV_ERROR_VALUE), (96, PV_ERROR_VALUE)] {
+            declaration.size = size
+            #expect(unsafe pv_component_declare(component, &declaration, 1) == status)
+        }
+        #expect(pv_recording_note(engine, pv_text(), .max, 2) == PV_ERROR_VALUE)
+        #expect(pv_engine_destroy(engine) == PV_OK)
+    }
 }

@@ -60,7 +60,35 @@ def pages():
         yield dict(event="ready", component="home", page=dict(name=f"{number} " + "é" * 400, context="x" * number))
 
 
-LARGE = [churn, sessions, scenes, containers, pages]
+def lists():
+    """States lists of many entries, in containers that form a chain, with long keys, and with repeated keys."""
+    count = 100_000
+    entries = [dict(component=f"c{number}", page="page", parent=f"c{number - number % 100}") for number in range(count)]
+    yield dict(t=0, event="show", entries=entries)
+    yield dict(t=1, event="show", entries=entries[::-1][:1000])
+    chain = [dict(component=f"c{number}", parent=f"c{number + 1}", page="part") for number in range(300)]
+    yield dict(t=2, event="show", entries=[*chain, dict(component="c300", visible=False), chain[7]])
+    circle = [dict(component=f"c{number}", parent=f"c{(number + 1) % 300}", page="part") for number in range(300)]
+    yield dict(t=3, event="show", entries=circle)
+    yield dict(t=4, event="show", entries=[dict(component="k" * 1_000_000, page="long"), dict(component="k" * 999_999)])
+    yield dict(t=5, event="show", entries=[])
+
+
+def updates():
+    """Nests many updates, of which the last commit decides."""
+    count = 100_000
+    yield dict(t=0, event="create", component="list", page="list")
+    yield dict(event="create", component="item", page="item")
+    for number in range(count):
+        yield dict(t=number, event="begin")
+        if number % 100 == 0:
+            yield dict(event="didAppear" if number % 200 == 0 else "didDisappear", component="list")
+    yield dict(event="didAppear", component="item")
+    for number in range(count + 1):
+        yield dict(event="commit")
+
+
+LARGE = [churn, sessions, scenes, containers, pages, lists, updates]
 
 
 def large_trace(events):

@@ -77,7 +77,7 @@ extension Rules {
             case .active(let scene):
                 bringToFront(scene)
             case .focus(let id):
-                if let slot = components.slot(of: id), renew(slot) { bringToFront(components[slot].scene) }
+                if let slot = components.slot(of: id), renew([slot]) { bringToFront(components[slot].scene) }
             case .order(let scene): order(scene)
             }
         }
@@ -100,25 +100,28 @@ extension Rules {
         // A list in the same order leaves pages of other components in front.
         let ages = entries.map { components[$0].appearance.age }
         if zip(ages, ages.dropFirst()).allSatisfy({ $0 < $1 }) { return }
-        for slot in entries { renew(slot) }
+        renew(entries)
     }
 
-    /// Makes a component and its content the newest. Their mutual order stays.
+    /// Makes components and their content the newest, one component after the other. The mutual order in their content stays.
     ///
     /// - Returns: Whether any of them is live.
     @discardableResult
-    private mutating func renew(_ slot: Int) -> Bool {
-        let live = components.sortedByAge(components.content(of: slot).filter { components[$0].isLive })
-        for slot in live {
-            guard let scene = components[slot].liveScene else { continue }
-            let age = nextOrder()
-            components[slot].appearance.age = age
-            guard let index = scenes[scene].live.firstIndex(of: slot) else { continue }
-            scenes[scene].live.remove(at: index)
-            scenes[scene].live.append(slot)
+    private mutating func renew(_ slots: [Int]) -> Bool {
+        var changed: [Int] = []
+        for slot in slots {
+            for slot in components.sortedByAge(components.content(of: slot).filter { components[$0].isLive }) {
+                guard let scene = components[slot].liveScene else { continue }
+                let age = nextOrder()
+                components[slot].appearance.age = age
+                if changed.last != scene { changed.append(scene) }
+            }
+        }
+        for scene in changed {
+            scenes[scene].live = components.sortedByAge(scenes[scene].live)
             setChanged(scene: scene)
         }
-        return !live.isEmpty
+        return !changed.isEmpty
     }
 
     /// Adds a live component to the live pages of its scene, because it is a page from now on.

@@ -322,6 +322,7 @@ extension Rules {
         // By slot, because a search in a list would take quadratic time.
         var isKept = [Bool](repeating: false, count: components.count)
         for entry in entries { if let slot = components.slot(of: entry.component) { isKept[slot] = true } }
+        scenes[scene].shown = []
         for id in scenes[scene].entries {
             if let slot = components.slot(of: id), !isKept[slot], components[slot].scene == scene { destroy(slot) }
         }
@@ -338,7 +339,6 @@ extension Rules {
             listed.append((slot, entry))
         }
         scenes[scene].entries = listed.map { $0.entry.component }
-        scenes[scene].shown = []
         for (slot, entry) in listed {
             setPage(of: slot, entry.page, entry.isReady, entry.payload)
             setLevel(entry.level, of: slot)

@@ -255,6 +255,7 @@ pv_status pv_engine_now(pv_engine engine, pv_time *now);
 /// A framework's report about a scene.
 typedef int32_t pv_scene_event;
 enum {
+    // names: SceneEvent
     /// The user can see the scene.
     PV_SCENE_FOREGROUND = 0,
     /// The user can no longer see the scene. Its appearances continue. Pages that appear or become ready in it are counted when
@@ -262,11 +263,12 @@ enum {
     PV_SCENE_BACKGROUND = 1,
     /// The scene has the user's attention. It moves to the front of all scenes (rule QU-004).
     PV_SCENE_ACTIVE = 2,
-    /// The scene has lost the user's attention. The user can still see it.
+    /// The scene has lost the user's attention. It stays visible.
     PV_SCENE_INACTIVE = 3,
-    /// Ends the scene's appearances and removes the scene. Its components stay, without a window. A later call with the handle
-    /// creates a new scene in the foreground (rule AP-009).
+    /// The scene has closed. Its appearances end, and its components stay without a window. A later report about it begins a
+    /// new scene in the foreground (rule AP-009).
     PV_SCENE_CLOSE = 4,
+    // end of names
 };
 
 /// Returns the main scene, which contains each component that is in no other scene.
@@ -282,26 +284,29 @@ pv_status pv_scene_report(pv_scene scene, pv_scene_event event, pv_time at);
 /// A framework's report about a component (rules AP-001 to AP-013).
 typedef int32_t pv_component_event;
 enum {
-    /// A transition that may bring the component in front of the user has begun. A framework without transitions omits it.
+    // names: ComponentEvent
+    /// A transition that may bring the component in front of the user has begun.
     PV_WILL_APPEAR = 0,
-    /// The component is in front of the user. An appearance begins once the component is in a window in the foreground.
+    /// The component is in front of the user. An appearance begins once it is in a window in the foreground, and no container
+    /// hides it.
     PV_DID_APPEAR = 1,
-    /// A transition that may hide the component has begun. It can still be cancelled: then report PV_DID_APPEAR.
+    /// A transition that may hide the component has begun. It can still be cancelled.
     PV_WILL_DISAPPEAR = 2,
     /// The component is no longer in front of the user. Its appearance ends.
     PV_DID_DISAPPEAR = 3,
-    /// The component is in the window of the scene that it belongs to. To move it to another scene, call `pv_component_attach`.
+    /// The component is in the window of its scene.
     PV_ATTACH = 4,
-    /// The component has left its window. Its appearance ends.
+    /// The component has left the window of its scene. Its appearance ends.
     PV_DETACH = 5,
-    /// The framework has destroyed the component. Its handle ends.
+    /// The component is destroyed. The engine rejects all later reports about it (rule AP-010).
     PV_DESTROY = 6,
-    /// The container of the component shows this part and no other, whatever they report (rule AP-014).
+    /// The container of the component shows this part and none of its other parts, such as the selected tab (rule AP-014).
     PV_SELECT = 7,
-    /// The selection of the component ends: its container hides no part because of it any more (rule AP-014).
+    /// The container of the component no longer shows only this part. It has no effect on a part that is not selected.
     PV_DESELECT = 8,
-    /// The user turned to the component, such as a pane. Its live pages come to the front of their scenes (rule QU-008).
+    /// The user turned to the component, such as a pane. Its pages become the newest ones of their scene (rule QU-008).
     PV_FOCUS = 9,
+    // end of names
 };
 
 /// The state of a page.
@@ -472,21 +477,22 @@ pv_status pv_deep_link_discard(pv_engine engine, pv_scene scene_or_none, pv_time
 /// The kinds of records, as bits.
 typedef uint32_t pv_kinds;
 enum {
-    /// A page was counted.
+    // names: Kinds
+    /// Page views.
     PV_PAGE_VIEW = 1,
-    /// An appearance of a page ended, counted or not.
+    /// Ends of appearances.
     PV_PAGE_LEAVE = 2,
-    /// The app recorded an interaction of the user.
+    /// Interactions of the user.
     PV_INTERACTION = 4,
-    /// The app was opened with a deep link.
+    /// Deep links.
     PV_DEEP_LINK = 8,
-    /// The current page of one scene changed, or the scene has none any more (rule QU-006). Each scene has its own current page:
-    /// compare `scene`. For the current page of the whole engine, call `pv_page_query` with a scene of zeros.
+    /// Changes of the current page of a scene (rule QU-006).
     PV_CURRENT_PAGE = 16,
-    /// A report was unexpected or rejected. The record is for developers: no page view depends on it.
+    /// Diagnostics of unexpected and rejected reports, for developers.
     PV_DIAGNOSTIC = 32,
     /// Every kind.
     PV_ALL_KINDS = 63,
+    // end of names
 };
 
 /// The identity of a page view: a component and the number of its appearance, from 1. For a page view by hand without an
@@ -512,22 +518,74 @@ typedef struct pv_page_reference {
 /// The reason why a page view was counted at its moment (rule PV-002).
 typedef int32_t pv_cause;
 enum {
-    PV_CAUSE_APPEARED = 0, ///< The component appeared.
-    PV_CAUSE_READY = 1, ///< The page became ready.
-    PV_CAUSE_ATTACHED = 2, ///< The component got its window.
-    PV_CAUSE_FOREGROUNDED = 3, ///< The scene came to the foreground.
-    PV_CAUSE_REVEALED = 4, ///< The page above it ended; only with the option `reveal`.
-    PV_CAUSE_MANUAL = 5, ///< The app called `pv_page_view_record`.
+    // names: Cause
+    /// The component appeared.
+    PV_CAUSE_APPEARED = 0,
+    /// The page became ready.
+    PV_CAUSE_READY = 1,
+    /// The component got its window.
+    PV_CAUSE_ATTACHED = 2,
+    /// The scene came to the foreground.
+    PV_CAUSE_FOREGROUNDED = 3,
+    /// The appearance of the page above it ended; only under the policy `reveal: counts`.
+    PV_CAUSE_REVEALED = 4,
+    /// A caller recorded the page view by hand.
+    PV_CAUSE_MANUAL = 5,
+    // end of names
 };
 
 /// The outcome of an appearance (rule PV-007).
 typedef int32_t pv_outcome;
 enum {
-    PV_OUTCOME_COUNTED = 0, ///< The appearance has a page view.
-    PV_OUTCOME_NEVER_READY = 1, ///< The appearance ended before its page was ready in the foreground.
-    /// The framework reported PV_DID_APPEAR, but the component never had a window in a foreground scene.
+    // names: Outcome
+    /// The appearance has a page view.
+    PV_OUTCOME_COUNTED = 0,
+    /// The appearance ended before it was counted, because its page was never ready in the foreground.
+    PV_OUTCOME_NEVER_READY = 1,
+    /// The framework reported PV_DID_APPEAR, but no appearance began.
     PV_OUTCOME_NEVER_VISIBLE = 2,
+    // end of names
 };
+
+// The kinds of diagnostics, which are the names of their records. Later versions may add kinds.
+// names: Diagnostic.Kind
+/// PV_DID_APPEAR of a component that is already in front of the user (AP-004).
+#define PV_DIAGNOSTIC_DUPLICATE_DID_APPEAR "duplicateDidAppear"
+/// PV_DID_DISAPPEAR of a component that was not in front of the user (AP-005).
+#define PV_DIAGNOSTIC_DID_DISAPPEAR_WITHOUT_APPEAR "didDisappearWithoutAppear"
+/// PV_WILL_APPEAR of a component that is already appearing or in front of the user (LC-002).
+#define PV_DIAGNOSTIC_UNEXPECTED_WILL_APPEAR "unexpectedWillAppear"
+/// PV_WILL_DISAPPEAR of a component that was not in front of the user, or a repeated one (LC-002).
+#define PV_DIAGNOSTIC_UNEXPECTED_WILL_DISAPPEAR "unexpectedWillDisappear"
+/// A report about a destroyed component (AP-010).
+#define PV_DIAGNOSTIC_EVENT_AFTER_DESTROY "eventAfterDestroy"
+/// A report with a time before the last time. The engine uses the last time (ORD-006).
+#define PV_DIAGNOSTIC_TIME_WENT_BACK "timeWentBack"
+/// A page with a blank name, which the engine rejected (RD-009).
+#define PV_DIAGNOSTIC_EMPTY_PAGE_NAME "emptyPageName"
+/// A page view by hand that names no page, for a component that is no page (RD-011).
+#define PV_DIAGNOSTIC_RECORD_WITHOUT_PAGE "recordWithoutPage"
+/// Two components that share one notifier. Each keeps its own appearances (RD-007).
+#define PV_DIAGNOSTIC_SHARED_NOTIFIER "sharedNotifier"
+/// A page whose `pageViewNotifier` is another object at each access (RD-007). Store the notifier in the page.
+#define PV_DIAGNOSTIC_COMPUTED_NOTIFIER "computedNotifier"
+/// A notifier that became ready after another one was declared for its component. The engine ignored it (RD-007).
+#define PV_DIAGNOSTIC_REPLACED_NOTIFIER "replacedNotifier"
+/// Another page name for a component whose counted appearance is live. The new name is not counted (AP-013).
+#define PV_DIAGNOSTIC_RENAMED_WHILE_COUNTED "renamedWhileCounted"
+/// A component that was declared to be its own ancestor. The engine ignored the declaration (QU-002).
+#define PV_DIAGNOSTIC_PARENT_CYCLE "parentCycle"
+/// A token that another notifier issued. The engine rejects a report with it, and ignores a scene of it (AP-011).
+#define PV_DIAGNOSTIC_FOREIGN_IDENTITY "foreignIdentity"
+/// PV_SELECT of a component that is in no container (AP-014).
+#define PV_DIAGNOSTIC_SELECT_WITHOUT_CONTAINER "selectWithoutContainer"
+/// The end of an update that has not begun (AP-015).
+#define PV_DIAGNOSTIC_COMMIT_WITHOUT_BEGIN "commitWithoutBegin"
+/// A component that a `show` lists twice. The engine ignored the later entry (AP-016).
+#define PV_DIAGNOSTIC_DUPLICATE_KEY "duplicateKey"
+/// A deep link that waited for a page longer than it may. The engine dropped it (PV-006).
+#define PV_DIAGNOSTIC_DEEP_LINK_EXPIRED "deepLinkExpired"
+// end of names
 
 /// A deep link, and the page that the user was on.
 typedef struct pv_link {
@@ -583,8 +641,7 @@ typedef struct pv_record {
     int64_t background_nanoseconds;
     /// Interaction, current page: whether the page is counted.
     bool is_counted;
-    /// Interaction: its name. Diagnostic: its kind, such as `duplicateDidAppear`. The file
-    /// `Sources/Core/PageViewAutomation/Records/EngineRecord.swift` of the repository lists the kinds.
+    /// Interaction: its name. Diagnostic: its kind, such as PV_DIAGNOSTIC_DUPLICATE_DID_APPEAR.
     pv_text name;
     /// Page leave: the nanoseconds that the page was the current one of its scene, in the foreground.
     int64_t current_nanoseconds;

@@ -4,15 +4,16 @@
 public enum ComponentEvent: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
     /// A transition that may bring the component in front of the user has begun.
     case willAppear
-    /// The framework considers the component to be in front of the user.
+    /// The component is in front of the user. An appearance begins once it is in a window in the foreground, and no container hides
+    /// it.
     case didAppear
     /// A transition that may hide the component has begun. It can still be cancelled.
     case willDisappear
-    /// The component is no longer in front of the user.
+    /// The component is no longer in front of the user. Its appearance ends.
     case didDisappear
     /// The component is in the window of its scene.
     case attach
-    /// The component has left the window of its scene.
+    /// The component has left the window of its scene. Its appearance ends.
     case detach
     /// The component is destroyed. The engine rejects all later reports about it (rule AP-010).
     case destroy
@@ -30,13 +31,15 @@ public enum ComponentEvent: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopy
 public enum SceneEvent: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
     /// The user can see the scene.
     case foreground
-    /// The user can no longer see the scene. Its components stay in it.
+    /// The user can no longer see the scene. Its appearances continue. Pages that appear or become ready in it are counted when it
+    /// comes back to the foreground.
     case background
-    /// The scene has the user's attention. It moves to the front of all scenes.
+    /// The scene has the user's attention. It moves to the front of all scenes (rule QU-004).
     case active
     /// The scene has lost the user's attention. It stays visible.
     case inactive
-    /// The scene has closed. Its components are detached, and the engine forgets the scene.
+    /// The scene has closed. Its appearances end, and its components stay without a window. A later report about it begins a new
+    /// scene in the foreground (rule AP-009).
     case close
 }
 

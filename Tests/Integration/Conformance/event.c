@@ -5,6 +5,7 @@ static const struct {
     event_kind kind;
     int32_t report;
 } kinds[] = {
+    // names: EventKind
     {"create", EVENT_CREATE, 0},
     {"willAppear", EVENT_COMPONENT, PV_WILL_APPEAR},
     {"didAppear", EVENT_COMPONENT, PV_DID_APPEAR},
@@ -23,15 +24,16 @@ static const struct {
     {"sceneActive", EVENT_SCENE, PV_SCENE_ACTIVE},
     {"sceneInactive", EVENT_SCENE, PV_SCENE_INACTIVE},
     {"sceneClose", EVENT_SCENE, PV_SCENE_CLOSE},
+    {"begin", EVENT_BEGIN, 0},
+    {"commit", EVENT_COMMIT, 0},
+    {"show", EVENT_SHOW, 0},
     {"interaction", EVENT_INTERACTION, 0},
     {"deepLink", EVENT_DEEP_LINK, 0},
     {"discardDeepLink", EVENT_DISCARD_DEEP_LINK, 0},
     {"record", EVENT_RECORD, 0},
     {"sessionEnd", EVENT_SESSION_END, 0},
     {"note", EVENT_NOTE, 0},
-    {"begin", EVENT_BEGIN, 0},
-    {"commit", EVENT_COMMIT, 0},
-    {"show", EVENT_SHOW, 0},
+    // end of names
 };
 
 static const char *read_text(const line *line, const char *key, maybe_text *text) {

@@ -86,7 +86,11 @@ static void write_link(FILE *out, const pv_link *link) {
 }
 
 static void write_page_view(FILE *out, const session *session, const pv_record *record) {
-    static const char *causes[] = {"appeared", "ready", "attached", "foregrounded", "revealed", "manual"};
+    static const char *causes[] = {
+    // names: Cause
+    "appeared", "ready", "attached", "foregrounded", "revealed", "manual",
+    // end of names
+    };
     fprintf(out, "\"seq\":%llu,\"t\":", (unsigned long long)record->sequence);
     write_seconds(out, record->time);
     fputs(",\"id\":", out);
@@ -126,7 +130,11 @@ static void write_interaction(FILE *out, const session *session, const pv_record
 }
 
 static void write_leave(FILE *out, const session *session, const pv_record *record) {
-    static const char *outcomes[] = {"counted", "neverReady", "neverVisible"};
+    static const char *outcomes[] = {
+    // names: Outcome
+    "counted", "neverReady", "neverVisible",
+    // end of names
+    };
     if (record->outcome != PV_OUTCOME_NEVER_VISIBLE) {
         fputs(",\"id\":", out);
         write_id(out, session, record->id);

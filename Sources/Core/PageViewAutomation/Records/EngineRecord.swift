@@ -29,9 +29,9 @@ public enum EngineRecord: Sendable, Hashable {
         public static let interactions = Kinds(rawValue: 4)
         /// Deep links.
         public static let deepLinks = Kinds(rawValue: 8)
-        /// Changes of the current page.
+        /// Changes of the current page of a scene (rule QU-006).
         public static let currentPages = Kinds(rawValue: 16)
-        /// Diagnostics of unexpected and rejected reports.
+        /// Diagnostics of unexpected and rejected reports, for developers.
         public static let diagnostics = Kinds(rawValue: 32)
         /// Every kind of record, including future ones.
         public static let all = Kinds(rawValue: .max)

@@ -85,7 +85,9 @@ private func start(
     let object = try Handles.engines.object(engine)
     let path = try unsafe String(path)
     var source = unsafe pv_recording_options()
-    if let options = unsafe options { unsafe source = try sized(options, unsafe pv_recording_options(), addedFrom: nil) }
+    if let options = unsafe options {
+        unsafe source = try sized(options, unsafe pv_recording_options(), addedFrom: nil)
+    }
     var naming: CallbackNaming?
     if let function = unsafe source.naming {
         naming = unsafe CallbackNaming(

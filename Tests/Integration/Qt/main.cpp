@@ -33,9 +33,8 @@ class Journey {
 public:
     Journey(pv_engine engine, const QString &picture) : engine(engine), observer(engine), pages(engine), picture(picture) {}
 
+    /// Performs all steps. The last one ends the engine.
     void run();
-    /// Ends the engine inside a turn, and lets widgets report to it afterwards.
-    void endEngine();
 
 private:
     using Condition = std::function<bool()>;
@@ -64,6 +63,7 @@ private:
     void moveAndDelete();
     void reuseAddress();
     void hideAndClose();
+    void endInTurns();
 
     const pv_engine engine;
     Observer observer;
@@ -151,6 +151,7 @@ void Journey::run() {
     moveAndDelete();
     reuseAddress();
     hideAndClose();
+    endInTurns();
 }
 
 void Journey::visitItems() {
@@ -331,6 +332,9 @@ void Journey::hideAndClose() {
     step("the shop is closed", [this] { shop->close(); });
     step("the shop is opened again", show, isExposed(shop));
     step("the shop is deleted while it is visible", [this] { delete shop; shop = nullptr; });
+}
+
+void Journey::endInTurns() {
     last.reset(column(Help, "Help", {}));
     last->setGeometry(700, 60, 200, 100);
     step("an adapter ends in the turn in which its page appears", [this] {
@@ -338,12 +342,11 @@ void Journey::hideAndClose() {
         adapter.add(last.get(), {"help", "service"}, PV_STATE_READY, Help);
         last->show();
     }, isExposed(last.get()));
-}
-
-void Journey::endEngine() {
+    check(pv_recording_note(engine, PV_TEXT("step: the engine ends inside a turn"), 0, PV_NOW));
     QDialog *const filter = dialog(pages, Filter, "Filter", last.get());
     filter->open();
     check(pv_engine_destroy(engine));
+    // The widgets report afterwards too.
     QDialog *const sizes = dialog(pages, Sizes, "Sizes", filter);
     sizes->open();
     filter->close();
@@ -366,15 +369,12 @@ int main(int count, char **arguments) {
     const QByteArray title = QByteArray("a shop in Qt ") + qVersion() + ", used by a script", path(arguments[1]);
     options.title = {title.constData(), size_t(title.size())};
     options.naming = name;
-    pv_recording recording = 0;
-    check(pv_recording_start(engine, {path.constData(), size_t(path.size())}, &options, &recording));
+    check(pv_recording_start(engine, {path.constData(), size_t(path.size())}, &options, nullptr));
     {
         Journey journey(engine, count == 3 ? arguments[2] : "");
         // Inside the event loop, as an app runs.
         QTimer::singleShot(0, [&] {
             journey.run();
-            check(pv_recording_stop(recording, nullptr));
-            journey.endEngine();
             QApplication::quit();
         });
         QApplication::exec();

@@ -40,7 +40,11 @@ class GTKPages:
         while around and not hasattr(around, "page_component"):
             around = around.get_parent()
         container = around.page_component if around else pageview.Component()
-        component.place(self.scene(window), container, self.level(window))
+        if isinstance(window, Gtk.Window):
+            component.place(self.scene(window), container, self.level(window))
+        else:
+            # A widget that is dragged has another root.
+            component.report(pageview.DETACH)
         component.report(pageview.DID_APPEAR)
 
     def level(self, window):

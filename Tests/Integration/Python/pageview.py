@@ -124,6 +124,10 @@ class RecordingOptions(c.Structure):
         ("context", c.c_void_p), ("limit", c.c_uint64), ("release", c.c_void_p)]
 
 
+class LinkOptions(c.Structure):
+    _fields_ = [("size", c.c_size_t), ("target", Text), ("expires_nanoseconds", c.c_int64)]
+
+
 RECEIVE = c.CFUNCTYPE(None, c.POINTER(Record), c.c_void_p)
 SCHEDULE = c.CFUNCTYPE(None, c.c_uint64, c.c_void_p)
 NAMING = c.CFUNCTYPE(c.c_size_t, Component, Scene, c.c_uint64, c.c_void_p, c.c_size_t, c.c_void_p)
@@ -174,12 +178,14 @@ class Engine:
     def record_interaction(self, name, scene):
         call("interaction_record", self.handle, Text(name), c.c_uint64(0), scene, c.c_int64(NOW))
 
-    def handle_deep_link(self, url, source=None, scene=Scene()):
+    def handle_deep_link(self, url, source=None, scene=Scene(), target=None):
         """Reports that a deep link arrived. Returns the page that the user was on, or None.
 
-        The next page that appears carries the link. Without a scene, a link that starts the app waits for the first page.
+        The next page that appears carries the link; with a target, the next page of that name. Without a scene, a link that starts
+        the app waits for the first page.
         """
-        return self.ask("deep_link_handle", Text(url), Text(source), scene, c.c_int64(NOW))
+        options = LinkOptions(size=c.sizeof(LinkOptions), target=Text(target), expires_nanoseconds=-1)
+        return self.ask("deep_link_handle_with", Text(url), Text(source), scene, c.byref(options), c.c_int64(NOW))
 
     def current_page(self, scene=Scene()):
         """Returns the page in front of the user, in a scene or in the whole app, or None."""

@@ -173,10 +173,9 @@ def run():
     step("the second window is closed", help.close)
     del help
 
-    stack.set_transition_type(Gtk.StackTransitionType.NONE)
 
-    def redirect():
-        engine.handle_deep_link("shop://item", "mail", scene)
+    def redirect(target=None):
+        engine.handle_deep_link("shop://item", "mail", scene, target)
         stack.set_visible_child(search)
         stack.set_visible_child(item)
 
@@ -187,6 +186,9 @@ def run():
         own.run()
         expect(pageview.Page("orders", "shop"), engine.current_page(scene))
 
+    step("a link leads through the search to the item, and GTK fades the search out", lambda: redirect("item"), rests_on(item))
+    step("to the account again", lambda: stack.set_visible_child(account), rests_on(account))
+    stack.set_transition_type(Gtk.StackTransitionType.NONE)
     step("a link leads through the search to the item, in one turn", redirect)
     step("the item is hidden and shown again in one turn", lambda: (
         stack.set_visible_child(search), stack.set_visible_child(item)))

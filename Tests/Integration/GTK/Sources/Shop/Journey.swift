@@ -119,6 +119,14 @@ struct Journey {
         }
         driver.step("the help is closed") { gtk_window_close(help) }
         driver.step("the shop is closed") { gtk_window_close(shop.window) }
+        driver.step("the engine stops inside a turn, and widgets report afterwards") {
+            let last = makeHelp(application, pages, screen)
+            gtk_window_present(last)
+            engine.stop()
+            gtk_widget_set_visible(last.cast(), 0)
+            gtk_window_present(last)
+            gtk_window_destroy(last)
+        }
     }
     private func runTurns(_ driver: Driver, _ shop: ShopWindow) {
         gtk_stack_set_transition_type(OpaquePointer(shop.stack), GTK_STACK_TRANSITION_TYPE_NONE)

@@ -124,8 +124,12 @@ def run():
     account = Page("account", tabs)
     for page in (search, item, account):
         stack.add_child(page)
-    step("a link starts the app, before there is a window", lambda: expect(
-        None, engine.handle_deep_link("shop://search", "mail")))
+
+    def start():
+        referrer = engine.handle_deep_link("shop://search", "mail")
+        expect(None, referrer)
+
+    step("a link starts the app, before there is a window", start)
     shop = open_window("Shop", stack)
     scene = pages.scene(shop)
 
@@ -184,7 +188,8 @@ def run():
         own = GLib.MainLoop()
         GLib.idle_add(own.quit)
         own.run()
-        expect(pageview.Page("orders", "shop"), engine.current_page(scene))
+        current = engine.current_page(scene)
+        expect(pageview.Page("orders", "shop"), current)
 
     step("a link leads through the search to the item, and GTK fades the search out", lambda: redirect("item"), rests_on(item))
     step("to the account again", lambda: stack.set_visible_child(account), rests_on(account))

@@ -29,8 +29,8 @@ int level(const QWidget *window) {
 // MARK: Turns
 
 PageViews::PageViews(pv_engine engine, QObject *parent) : QObject(parent), engine(engine) {
-    // Widgets post their repaint with the same priority. So the turn ends after calls that the app has queued, which can navigate
-    // before the repaint too. It ends before the next input, and also in a nested event loop.
+    // Widgets post their repaint with the same priority. So the turn ends together with the repaint, after calls that the app has
+    // queued: they can navigate before the repaint. A nested event loop ends the turn too.
     const auto schedule = [](pv_turn, void *pages) {
         QCoreApplication::postEvent(static_cast<PageViews *>(pages), new QEvent(QEvent::User), Qt::LowEventPriority);
     };

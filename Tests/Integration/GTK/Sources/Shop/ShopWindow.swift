@@ -41,7 +41,8 @@ final class ShopWindow {
 
     private func searchPage() -> Widget {
         let page = Widgets.column([
-            screen.stripe(of: .search), Widgets.title("Search"), gtk_search_entry_new()!, toItem, Widgets.label("1 of 1 results"),
+            screen.stripe(of: .search),
+            Widgets.title("Search"), gtk_search_entry_new()!, toItem, Widgets.label("1 of 1 results"),
         ])
         pages.track(page, as: PageViewNotifier(.search), tag: Tag.search.rawValue)
         return page

@@ -1,5 +1,6 @@
 """The C interface of the page-view engine for Python: what an adapter and a small app need."""
 
+import collections
 import ctypes as c
 
 library = c.CDLL("libpageview.so.1")
@@ -10,6 +11,7 @@ WILL_APPEAR, DID_APPEAR, WILL_DISAPPEAR, DID_DISAPPEAR, ATTACH, DETACH, DESTROY 
 FOREGROUND, BACKGROUND, ACTIVE, INACTIVE, CLOSE = range(5)
 DEFAULT, PENDING, READY = range(3)
 PAGE_VIEW, PAGE_LEAVE, INTERACTION, DEEP_LINK, CURRENT_PAGE, DIAGNOSTIC = (1 << bit for bit in range(6))
+COUNTED, NEVER_READY, NEVER_VISIBLE = range(3)
 CAUSES = ["appeared", "ready", "attached", "foregrounded", "revealed", "manual"]
 
 
@@ -38,16 +40,20 @@ class Component(c.Structure):
     """Anything that a UI framework shows."""
 
     _fields_ = [("engine", c.c_uint64), ("number", c.c_uint64)]
+    # Whether another component contains this one.
+    is_inside = False
 
     def report(self, event):
         call("component_report", self, c.c_int32(event), c.c_int64(NOW))
 
-    def place(self, scene, container):
-        """Reports the scene of the component, and the component that contains it, or `Component()` for none."""
-        call("component_attach", self, scene, c.c_int64(NOW))
-        if container.number != getattr(self, "container", Component()).number:
+    def place(self, scene, container, level):
+        """Reports the scene and the level of the component, and the component that contains it, or `Component()` for none."""
+        if self.is_inside and not container.number:
             call("component_move", self, container, c.c_int64(NOW))
-        self.container = container
+        self.is_inside = container.number != 0
+        declaration = Declaration(
+            size=c.sizeof(Declaration), scene=scene, container=container, attached=1, exclusive=-1, has_level=True, level=level)
+        call("component_declare", self, c.byref(declaration), c.c_int64(NOW))
 
     def set_pending(self):
         call("component_pending", self, c.c_uint64(0), c.c_int64(NOW))
@@ -79,7 +85,8 @@ class Field(c.Structure):
 class Declaration(c.Structure):
     _fields_ = [
         ("size", c.c_size_t), ("scene", Scene), ("container", Component), ("page", c.c_uint64), ("state", c.c_int32),
-        ("payload", c.c_uint64), ("attached", c.c_int32)]
+        ("payload", c.c_uint64), ("attached", c.c_int32), ("reserved", c.c_int32), ("exclusive", c.c_int32),
+        ("has_level", c.c_bool), ("level", c.c_int32)]
 
 
 class PageViewID(c.Structure):
@@ -92,6 +99,12 @@ class Names(c.Structure):
 
 class Reference(c.Structure):
     _fields_ = [("id", PageViewID), ("page", Names)]
+
+
+class Answer(c.Structure):
+    _fields_ = [
+        ("exists", c.c_bool), ("page", Reference), ("scene", Scene), ("scene_tag", c.c_uint64), ("is_counted", c.c_bool),
+        ("began_at", c.c_int64), ("needed", c.c_size_t)]
 
 
 class Record(c.Structure):
@@ -111,8 +124,17 @@ class RecordingOptions(c.Structure):
         ("context", c.c_void_p), ("limit", c.c_uint64), ("release", c.c_void_p)]
 
 
+class LinkOptions(c.Structure):
+    _fields_ = [("size", c.c_size_t), ("target", Text), ("expires_nanoseconds", c.c_int64)]
+
+
 RECEIVE = c.CFUNCTYPE(None, c.POINTER(Record), c.c_void_p)
+SCHEDULE = c.CFUNCTYPE(None, c.c_uint64, c.c_void_p)
 NAMING = c.CFUNCTYPE(c.c_size_t, Component, Scene, c.c_uint64, c.c_void_p, c.c_size_t, c.c_void_p)
+
+
+# The name and the context of a page. The context is None if the page has none.
+Page = collections.namedtuple("Page", ["name", "context"])
 
 
 def call(name, *arguments):
@@ -148,7 +170,7 @@ class Engine:
         """Makes the component of a page that is in no window yet."""
         page, component = c.c_uint64(), Component()
         call("page_create", Text(name), Text(context), c.byref(page))
-        declaration = Declaration(size=c.sizeof(Declaration), page=page, state=state, attached=0)
+        declaration = Declaration(size=c.sizeof(Declaration), page=page, state=state, attached=0, exclusive=-1)
         call("component_create", self.handle, c.byref(declaration), c.c_uint64(tag), c.c_int64(NOW), c.byref(component))
         call("page_destroy", page)
         return component
@@ -156,8 +178,25 @@ class Engine:
     def record_interaction(self, name, scene):
         call("interaction_record", self.handle, Text(name), c.c_uint64(0), scene, c.c_int64(NOW))
 
-    def handle_deep_link(self, url, source, scene):
-        call("deep_link_handle", self.handle, Text(url), Text(source), scene, c.c_int64(NOW), None, c.c_size_t(0), None)
+    def handle_deep_link(self, url, source=None, scene=Scene(), target=None):
+        """Reports that a deep link arrived. Returns the page that the user was on, or None.
+
+        The next page that appears carries the link; with a target, the next page of that name. Without a scene, a link that starts
+        the app waits for the first page.
+        """
+        options = LinkOptions(size=c.sizeof(LinkOptions), target=Text(target), expires_nanoseconds=-1)
+        return self.ask("deep_link_handle_with", Text(url), Text(source), scene, c.byref(options), c.c_int64(NOW))
+
+    def current_page(self, scene=Scene()):
+        """Returns the page in front of the user, in a scene or in the whole app, or None."""
+        return self.ask("page_query", c.c_int32(0), scene)
+
+    def ask(self, name, *arguments):
+        """Calls a function that answers with a page. Returns the page, or None."""
+        buffer, answer = c.create_string_buffer(1 << 16), Answer()
+        call(name, self.handle, *arguments, buffer, c.c_size_t(len(buffer)), c.byref(answer))
+        names = answer.page.page
+        return Page(str(names.name), str(names.context) or None) if answer.exists else None
 
     def note(self, text):
         call("recording_note", self.handle, Text(text), c.c_uint64(0), c.c_int64(NOW))
@@ -175,3 +214,21 @@ class Engine:
         options = RecordingOptions(
             size=c.sizeof(RecordingOptions), title=Text(title), naming=c.cast(self.functions[-1], c.c_void_p))
         call("recording_start", self.handle, Text(path), c.byref(options), None)
+
+
+class Turn:
+    """Groups the reports of each turn of an event loop in one update."""
+
+    def __init__(self, engine, schedule):
+        """`schedule` receives a function, and arranges that it is called at the end of the present turn."""
+        self.handle = c.c_uint64()
+        # C calls this function as long as `begin` is called.
+        self.function = SCHEDULE(lambda *_: schedule(self.end))
+        call("turn_create", engine.handle, self.function, None, None, c.byref(self.handle))
+
+    def begin(self):
+        """Begins the update of this turn, if it has not begun. Returns False if the engine has ended."""
+        return library.pv_turn_begin(self.handle) == 0
+
+    def end(self):
+        library.pv_turn_end(self.handle)

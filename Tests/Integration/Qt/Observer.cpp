@@ -1,8 +1,9 @@
 #include "Observer.h"
 
-#include <QGuiApplication>
+#include <QApplication>
 #include <QPixmap>
 #include <QScreen>
+#include <QWidget>
 #include <cstdio>
 
 #include "Shop.h"
@@ -19,6 +20,16 @@ Observer::Observer(pv_engine engine) : engine(engine) {
     const auto receive = [](const pv_record *record, void *context) { static_cast<Observer *>(context)->receive(*record); };
     const pv_kinds kinds = PV_PAGE_VIEW | PV_PAGE_LEAVE | PV_DIAGNOSTIC;
     check(pv_receiver_add(engine, kinds, receive, this, nullptr, nullptr));
+    qApp->installEventFilter(this);
+}
+
+bool Observer::eventFilter(QObject *object, QEvent *event) {
+    if (event->type() != QEvent::Paint || !object->isWidgetType()) return false;
+    const QColor color = static_cast<QWidget *>(object)->palette().color(QPalette::Window);
+    for (quint64 number = Search; number <= Sizes; ++number) {
+        if (color == stripe(number)) painted.insert(number);
+    }
+    return false;
 }
 
 void Observer::receive(const pv_record &record) {
@@ -38,7 +49,12 @@ void Observer::receive(const pv_record &record) {
         check(pv_recording_note(engine, PV_TEXT("page view"), 0, PV_NOW));
         break;
     }
-    case PV_PAGE_LEAVE: live.remove(number); break;
+    case PV_PAGE_LEAVE:
+        if (!painted.remove(number) && record.outcome == PV_OUTCOME_COUNTED) {
+            qFatal("qt: expected a paint event of the counted page, found none: %s", pageNames[number]);
+        }
+        live.remove(number);
+        break;
     // The adapter must not cause a diagnostic.
     case PV_DIAGNOSTIC: qFatal("qt: expected no diagnostic, found %.*s", int(record.name.length), record.name.bytes);
     default: break;
@@ -50,7 +66,7 @@ bool Observer::agrees(const QSet<quint64> &uncounted, pv_scene minimised) {
     for (auto page = live.begin(); page != live.end(); ++page) {
         if (minimised.number == 0 || page.value() != minimised.number) expected.insert(page.key());
     }
-    const QImage screen = QGuiApplication::primaryScreen()->grabWindow(0).toImage().convertToFormat(QImage::Format_RGB32);
+    const QImage screen = QApplication::primaryScreen()->grabWindow(0).toImage().convertToFormat(QImage::Format_RGB32);
     QMap<QRgb, int> pixels;
     // A stripe is twelve pixels high, so every fourth pixel is enough.
     for (int y = 0; y < screen.height(); y += 4) {

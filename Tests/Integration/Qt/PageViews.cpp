@@ -11,12 +11,60 @@ void check(pv_status status) {
     if (status != PV_OK) qWarning("page views: expected PV_OK, found %s", pv_status_name(status));
 }
 
-bool operator==(pv_component a, pv_component b) { return a.number == b.number; }
 bool operator==(pv_scene a, pv_scene b) { return a.number == b.number; }
+
+/// The window that a modal dialog blocks, or null for any other window.
+QWidget *blocked(const QWidget *window) {
+    return window->isModal() && window->parentWidget() ? window->parentWidget()->window() : nullptr;
+}
+
+/// The number of windows that a modal dialog lies over; 0 for any other window.
+int level(const QWidget *window) {
+    const QWidget *const below = blocked(window);
+    return below ? level(below) + 1 : 0;
+}
 
 } // namespace
 
+// MARK: Turns
+
+PageViews::PageViews(pv_engine engine, QObject *parent) : QObject(parent), engine(engine) {
+    // Widgets post their repaint with the same priority. So the turn ends together with the repaint, after calls that the app has
+    // queued: they can navigate before the repaint. A nested event loop ends the turn too.
+    const auto schedule = [](pv_turn, void *pages) {
+        QCoreApplication::postEvent(static_cast<PageViews *>(pages), new QEvent(QEvent::User), Qt::LowEventPriority);
+    };
+    check(pv_turn_create(engine, schedule, this, nullptr, &turn));
+}
+
+PageViews::~PageViews() { pv_turn_destroy(turn); }
+
+void PageViews::customEvent(QEvent *) { pv_turn_end(turn); }
+
+/// Calls a function of the engine in the update of this turn. An engine that has ended gets no calls.
+template <class... Parameters, class... Arguments>
+void PageViews::call(pv_status (*function)(Parameters...), Arguments... arguments) {
+    if (pv_turn_begin(turn) == PV_OK) check(function(arguments...));
+}
+
+void PageViews::report(pv_component component, pv_component_event event) {
+    call(pv_component_report, component, event, PV_NOW);
+}
+
+void PageViews::report(pv_scene scene, pv_scene_event event) { call(pv_scene_report, scene, event, PV_NOW); }
+
+// MARK: Pages
+
 void PageViews::add(QWidget *widget, const Names &names, pv_page_state state, quint64 tag) {
+    const pv_component before = pages.value(widget).component;
+    if (before.number != 0) {
+        report(before, PV_DESTROY);
+    } else {
+        widget->installEventFilter(this);
+        connect(widget, &QObject::destroyed, this, [this](QObject *widget) {
+            report(pages.take(widget).component, PV_DESTROY);
+        });
+    }
     const QByteArray name = names.name.toUtf8(), context = names.context.toUtf8();
     pv_declaration declaration = PV_DECLARATION;
     // A widget without a parent has no scene yet.
@@ -24,35 +72,21 @@ void PageViews::add(QWidget *widget, const Names &names, pv_page_state state, qu
     declaration.state = state;
     check(pv_page_create(text(name), context.isEmpty() ? PV_NO_TEXT : text(context), &declaration.page));
     Page page;
-    check(pv_component_create(engine, &declaration, tag, PV_NOW, &page.component));
+    call(pv_component_create, engine, &declaration, tag, PV_NOW, &page.component);
     check(pv_page_destroy(declaration.page));
-
-    const Page before = pages.value(widget);
     pages[widget] = page;
-    if (before.component.number == 0) {
-        widget->installEventFilter(this);
-        connect(widget, &QObject::destroyed, this, [this](QObject *widget) {
-            check(pv_component_report(pages.take(widget).component, PV_DESTROY, PV_NOW));
-        });
-    }
-    // A receiver may delete the widget.
-    const QPointer<QWidget> added = widget;
     update(widget);
-    forEachVisiblePage(added, [&](QWidget *inside) { place(inside); });
-    // The old page ends after the new page has appeared, so that the page below is not revealed in between.
-    if (before.component.number != 0) check(pv_component_report(before.component, PV_DESTROY, PV_NOW));
+    forEachVisiblePage(widget, [&](QWidget *inside) { place(inside); });
 }
 
 void PageViews::setPending(QWidget *widget) {
-    check(pv_component_pending(pages.value(widget).component, 0, PV_NOW));
+    call(pv_component_pending, pages.value(widget).component, pv_page(0), PV_NOW);
 }
 
 void PageViews::setReady(QWidget *widget, const QVariantMap &payload) {
     const Payload values(payload);
-    check(pv_component_ready_with(pages.value(widget).component, 0, values.fields(), values.count(), PV_NOW));
+    call(pv_component_ready_with, pages.value(widget).component, pv_page(0), values.fields(), values.count(), PV_NOW);
 }
-
-// MARK: Pages
 
 bool PageViews::eventFilter(QObject *object, QEvent *event) {
     const auto widget = static_cast<QWidget *>(object);
@@ -68,65 +102,53 @@ void PageViews::update(QWidget *widget) {
     if (page == pages.end() || page->isVisible == widget->isVisible()) return;
     page->isVisible = widget->isVisible();
     // A page whose transition has not ended has not appeared, so it cannot disappear.
-    if (!page->isVisible) return report(widget, page->isArriving ? PV_WILL_DISAPPEAR : PV_DID_DISAPPEAR);
-    const bool isArriving = to && (to == widget || to->isAncestorOf(widget));
-    page->isArriving = isArriving;
+    const bool hasAppeared = !page->isVisible && !page->isArriving;
+    page->isArriving = page->isVisible && to && (to == widget || to->isAncestorOf(widget));
+    if (hasAppeared) return report(page->component, PV_DID_DISAPPEAR);
+    if (!page->isVisible) return;
     place(widget);
-    report(widget, isArriving ? PV_WILL_APPEAR : PV_DID_APPEAR);
+    if (!page->isArriving) report(page->component, PV_DID_APPEAR);
 }
 
-/// Reports the scene and the container of a page. A parent of the page may have moved since it was visible.
+/// Reports the scene, the container and the level of a page. A parent of the page may have moved since it was visible.
 void PageViews::place(QWidget *widget) {
-    Page page = pages.value(widget);
-    const pv_scene scene = this->scene(widget->window());
-    pv_component container{};
+    Page &page = pages[widget];
+    pv_declaration declaration = PV_DECLARATION;
+    declaration.scene = scene(widget->window());
+    declaration.attached = 1;
+    declaration.has_level = true;
+    declaration.level = level(widget->window());
     // The page of a dialog is not inside the page that is the parent of the dialog.
-    for (QWidget *inside = widget; !inside->isWindow() && container.number == 0;) {
+    for (QWidget *inside = widget; !inside->isWindow() && declaration.container.number == 0;) {
         inside = inside->parentWidget();
-        container = pages.value(inside).component;
+        declaration.container = pages.value(inside).component;
     }
-    const Page before = page;
-    page.scene = scene;
-    page.container = container;
-    pages[widget] = page;
-    if (!(scene == before.scene)) check(pv_component_attach(page.component, scene, PV_NOW));
-    if (!(container == before.container)) check(pv_component_move(page.component, container, PV_NOW));
-}
-
-void PageViews::report(QWidget *widget, pv_component_event event) {
-    check(pv_component_report(pages.value(widget).component, event, PV_NOW));
+    const bool isInside = declaration.container.number != 0;
+    if (page.isInside && !isInside) call(pv_component_move, page.component, pv_component{}, PV_NOW);
+    page.isInside = isInside;
+    call(pv_component_declare, page.component, &declaration, PV_NOW);
 }
 
 // MARK: Transitions
 
-void PageViews::beginTransition(QWidget *from, QWidget *to) {
-    this->from = from;
-    this->to = to;
-    forEachVisiblePage(from, [this](QWidget *page) { report(page, PV_WILL_DISAPPEAR); });
-}
+void PageViews::beginTransition(QWidget *to) { this->to = to; }
 
 void PageViews::endTransition(bool isCompleted) {
     if (isCompleted) {
-        forEachVisiblePage(to, [this](QWidget *page) {
-            pages[page].isArriving = false;
-            report(page, PV_DID_APPEAR);
-        });
-    } else {
-        forEachVisiblePage(from, [this](QWidget *page) {
-            report(page, PV_WILL_APPEAR);
-            report(page, PV_DID_APPEAR);
+        forEachVisiblePage(to, [this](QWidget *widget) {
+            pages[widget].isArriving = false;
+            report(pages.value(widget).component, PV_DID_APPEAR);
         });
     }
-    from = to = nullptr;
+    to = nullptr;
 }
 
 template <class Action> void PageViews::forEachVisiblePage(QWidget *root, Action action) {
     if (!root) return;
-    QList<QPointer<QWidget>> all{root};
+    QList<QWidget *> all{root};
     for (QWidget *widget : root->findChildren<QWidget *>()) all.prepend(widget);
-    const QWidget *const window = root->window();
-    for (const QPointer<QWidget> &widget : all) {
-        if (widget && widget->window() == window && pages.value(widget).isVisible) action(widget);
+    for (QWidget *widget : all) {
+        if (widget->window() == root->window() && pages.value(widget).isVisible) action(widget);
     }
 }
 
@@ -138,34 +160,34 @@ pv_scene PageViews::scene(QWidget *window) {
         window->installEventFilter(this);
         connect(window, &QObject::destroyed, this, [this](QObject *window) {
             const pv_scene scene = windows.take(window);
-            if (scene.number != 0) check(pv_scene_report(scene, PV_SCENE_CLOSE, PV_NOW));
+            if (scene.number != 0) report(scene, PV_SCENE_CLOSE);
         });
-        if (window->isActiveWindow()) check(pv_scene_report(scene(window), PV_SCENE_ACTIVE, PV_NOW));
+        if (window->isActiveWindow()) report(scene(window), PV_SCENE_ACTIVE);
     }
-    if (window->isModal() && window->parentWidget()) return scene(window->parentWidget()->window());
+    if (QWidget *const below = blocked(window)) return scene(below);
     pv_scene scene = windows.value(window);
     if (scene.number == 0) {
-        check(pv_scene_create(engine, 0, &scene));
+        call(pv_scene_create, engine, quint64(0), &scene);
         windows[window] = scene;
-        if (window->isMinimized()) check(pv_scene_report(scene, PV_SCENE_BACKGROUND, PV_NOW));
+        if (window->isMinimized()) report(scene, PV_SCENE_BACKGROUND);
     }
     return scene;
 }
 
 void PageViews::windowDidChange(QWidget *window, QEvent *event) {
     switch (event->type()) {
-    case QEvent::WindowActivate: return check(pv_scene_report(scene(window), PV_SCENE_ACTIVE, PV_NOW));
+    case QEvent::WindowActivate: return report(scene(window), PV_SCENE_ACTIVE);
     case QEvent::WindowDeactivate: {
         // A modal dialog is activated before the window that it blocks is deactivated, and both have one scene.
         QWidget *const now = QApplication::activeWindow();
         if (now && windows.contains(now) && scene(now) == scene(window)) return;
-        return check(pv_scene_report(scene(window), PV_SCENE_INACTIVE, PV_NOW));
+        return report(scene(window), PV_SCENE_INACTIVE);
     }
     case QEvent::WindowStateChange: {
         const bool was = static_cast<QWindowStateChangeEvent *>(event)->oldState() & Qt::WindowMinimized;
         const pv_scene own = windows.value(window);
         if (was == window->isMinimized() || own.number == 0) return;
-        return check(pv_scene_report(own, was ? PV_SCENE_FOREGROUND : PV_SCENE_BACKGROUND, PV_NOW));
+        return report(own, was ? PV_SCENE_FOREGROUND : PV_SCENE_BACKGROUND);
     }
     default: return;
     }

@@ -14,15 +14,19 @@
 ///
 /// | Qt | the engine receives |
 /// | --- | --- |
-/// | `Show` of a page that is visible now | its scene and its container if they changed, PV_DID_APPEAR |
+/// | `Show` of a page that is visible now | its scene, its container and its level, PV_DID_APPEAR |
 /// | `Hide` of a page that is not visible now | PV_DID_DISAPPEAR |
 /// | the signal `destroyed` of a page, of a window | PV_DESTROY, PV_SCENE_CLOSE |
 /// | `WindowActivate`, `WindowDeactivate` of a window | PV_SCENE_ACTIVE, PV_SCENE_INACTIVE |
 /// | `WindowStateChange` of a window | PV_SCENE_BACKGROUND if it is minimised, PV_SCENE_FOREGROUND if it is restored |
 ///
-/// Each window has a scene. The page of a modal dialog belongs to the scene of the window that the dialog blocks.
+/// Each window has a scene. The page of a modal dialog belongs to the scene of the window that the dialog blocks, and its level is
+/// above the pages of that window.
 ///
-/// All functions run on Qt's thread. The adapter may end before or after its widgets.
+/// All reports of one turn of the event loop are one update, which ends together with Qt's repaint. So a page that the app replaces
+/// before Qt paints it does not count.
+///
+/// All functions run on Qt's thread. The adapter may end before or after its widgets, and before or after its engine.
 class PageViews : public QObject {
 public:
     /// The name of a page and, if it has one, its context.
@@ -30,7 +34,9 @@ public:
         QString name, context;
     };
 
-    explicit PageViews(pv_engine engine, QObject *parent = nullptr) : QObject(parent), engine(engine) {}
+    explicit PageViews(pv_engine engine, QObject *parent = nullptr);
+    /// Commits what the present turn has reported.
+    ~PageViews() override;
 
     /// Declares that a widget is a page until the widget is destroyed.
     ///
@@ -43,8 +49,8 @@ public:
 
     /// Begins a transition that can be cancelled. Call it before `to` is shown. Until the transition ends, pages in `to` do not
     /// appear. Qt reports no difference between a page that slides in and one that has arrived.
-    void beginTransition(QWidget *from, QWidget *to);
-    /// Ends the transition. Then hide `from` if the transition is completed, and `to` if it is cancelled.
+    void beginTransition(QWidget *to);
+    /// Ends the transition. In the same turn, hide the page that the user does not see any more: `to` if it is cancelled.
     void endTransition(bool isCompleted);
 
     /// Returns the scene of a window.
@@ -52,19 +58,25 @@ public:
 
     bool eventFilter(QObject *object, QEvent *event) override;
 
+protected:
+    void customEvent(QEvent *event) override;
+
 private:
     struct Page {
         pv_component component{};
-        pv_component container{};
-        pv_scene scene{};
         bool isVisible = false;
+        /// Whether another page contains the page.
+        bool isInside = false;
         /// Whether the page is part of `to` in a transition that has not ended.
         bool isArriving = false;
     };
 
+    template <class... Parameters, class... Arguments>
+    void call(pv_status (*function)(Parameters...), Arguments... arguments);
     void update(QWidget *widget);
     void place(QWidget *widget);
-    void report(QWidget *widget, pv_component_event event);
+    void report(pv_component component, pv_component_event event);
+    void report(pv_scene scene, pv_scene_event event);
     void windowDidChange(QWidget *window, QEvent *event);
     template <class Action> void forEachVisiblePage(QWidget *root, Action action);
 
@@ -72,5 +84,6 @@ private:
     QHash<const QObject *, Page> pages;
     /// The scene of each window that contains pages. A dialog that was never modeless has none.
     QHash<const QObject *, pv_scene> windows;
-    QPointer<QWidget> from, to;
+    QPointer<QWidget> to;
+    pv_turn turn = 0;
 };

@@ -42,7 +42,7 @@ void SlidingStack::pauseHalfWay() {
 
 void SlidingStack::begin(QWidget *page) {
     incoming = page;
-    pages.beginTransition(current, incoming);
+    pages.beginTransition(incoming);
     const QPoint side(all.indexOf(incoming) > all.indexOf(current) ? width() : -width(), 0);
     leaving.setTargetObject(current);
     leaving.setStartValue(QPoint());

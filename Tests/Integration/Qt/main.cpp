@@ -33,6 +33,7 @@ class Journey {
 public:
     Journey(pv_engine engine, const QString &picture) : engine(engine), observer(engine), pages(engine), picture(picture) {}
 
+    /// Performs all steps. The last one ends the engine.
     void run();
 
 private:
@@ -47,22 +48,30 @@ private:
     static Condition isExposed(QWidget *window) {
         return [window] { return window->windowHandle() && window->windowHandle()->isExposed(); };
     }
+    /// Runs a dialog in its own event loop until it is painted, and deletes it.
+    void execute(QDialog *dialog);
     /// Sends an event of the mouse to the stack of the shop, as a finger that moves from left to right.
     void mouse(QEvent::Type type, int x);
+    /// Reports a link from another app. A scene of zeros is for the app as a whole.
+    void openLink(const char *url, pv_scene scene);
 
     void visitItems();
     void visitAccount();
     void openDialogs();
     void minimise();
+    void redirect();
     void moveAndDelete();
     void reuseAddress();
     void hideAndClose();
+    void endInTurns();
 
     const pv_engine engine;
     Observer observer;
     PageViews pages;
     const QString picture;
     Shop *shop = nullptr;
+    /// A page that is shown to the end.
+    std::unique_ptr<QWidget> last;
     /// The pages that are on the screen and not counted: pending, or part of a transition.
     QSet<quint64> uncounted;
 };
@@ -78,15 +87,19 @@ void Journey::step(const char *name, const std::function<void()> &action, const 
 }
 
 void Journey::wait(const char *what, const Condition &isComplete) {
+    // Delivers what was posted, as the event loop does. So each condition is evaluated at the end of a turn.
+    const auto endTurn = [] {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCoreApplication::sendPostedEvents();
+    };
     QElapsedTimer timer;
     timer.start();
-    while (!isComplete()) {
+    for (endTurn(); !isComplete(); endTurn()) {
         if (timer.hasExpired(20'000)) {
             qFatal("qt: expected the end of the step, found none after 20 seconds: %s\n    %s", what,
                 qPrintable(observer.difference()));
         }
         QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     }
 }
 
@@ -109,19 +122,36 @@ void Journey::mouse(QEvent::Type type, int x) {
     QCoreApplication::sendEvent(shop->stack, &event);
 }
 
+void Journey::execute(QDialog *dialog) {
+    QTimer poll;
+    QObject::connect(&poll, &QTimer::timeout, dialog, [=] {
+        if (observer.hasPainted(Sizes)) dialog->reject();
+    });
+    poll.start(10);
+    dialog->exec();
+    delete dialog;
+}
+
+void Journey::openLink(const char *url, pv_scene scene) {
+    check(pv_deep_link_handle(engine, {url, qstrlen(url)}, PV_TEXT("mail"), scene, PV_NOW, nullptr, 0, nullptr));
+}
+
 void Journey::run() {
     // Wakes the loop, so that conditions without an event are evaluated again.
     QTimer tick;
     tick.start(10);
+    step("a link starts the app, before there is a window", [this] { openLink("shop://search", {}); });
     step("the shop is built, and its pages are shown in a hidden window", [this] { shop = new Shop(pages); });
     step("the shop opens", [this] { shop->move(30, 40); shop->show(); }, [this] { return shop->isActiveWindow(); });
     visitItems();
     visitAccount();
     openDialogs();
     minimise();
+    redirect();
     moveAndDelete();
     reuseAddress();
     hideAndClose();
+    endInTurns();
 }
 
 void Journey::visitItems() {
@@ -193,19 +223,12 @@ void Journey::openDialogs() {
     step("a box is ticked", [this] {
         check(pv_interaction_record(engine, PV_TEXT("tick"), 0, pages.scene(shop), PV_NOW));
     });
+    step("a tab switches below the dialog", [this] { shop->tabs->setCurrentWidget(shop->orders); });
+    step("and switches back", [this] { shop->tabs->setCurrentWidget(shop->list); });
     step("the dialog is accepted", [=] { filter->accept(); }, isActive(shop));
     step("the dialog opens again", [=] { filter->open(); }, isActive(filter));
     step("the dialog is deleted while it is visible", [=] { delete filter; }, isActive(shop));
-    step("a dialog runs its own event loop", [this] {
-        QDialog *const sizes = dialog(pages, Sizes, "Sizes", shop);
-        QTimer poll;
-        QObject::connect(&poll, &QTimer::timeout, sizes, [sizes] {
-            if (isExposed(sizes)()) sizes->reject();
-        });
-        poll.start(10);
-        sizes->exec();
-        delete sizes;
-    }, isActive(shop));
+    step("a dialog runs its own event loop", [this] { execute(dialog(pages, Sizes, "Sizes", shop)); }, isActive(shop));
 
     const auto help = dialog(pages, Help, "Help", shop);
     help->move(700, 60);
@@ -230,6 +253,31 @@ void Journey::minimise() {
     step("the shop is restored again", restore, isActive(shop));
 }
 
+void Journey::redirect() {
+    const auto showsWish = [this] { return shop->list->currentWidget() == shop->wish; };
+
+    step("a link leads through the wishes to one wish, in one turn", [this] {
+        openLink("shop://wish/boots", pages.scene(shop));
+        shop->tabs->setCurrentWidget(shop->list);
+        shop->list->setCurrentWidget(shop->wish);
+    });
+    step("back to the wishes", [this] { shop->list->setCurrentWidget(shop->wishes); });
+    step("to the orders", [this] { shop->tabs->setCurrentWidget(shop->orders); });
+    step("the wishes lead on to one wish by a queued call, before Qt paints them", [this] {
+        shop->tabs->setCurrentWidget(shop->list);
+        QMetaObject::invokeMethod(shop, [this] { shop->list->setCurrentWidget(shop->wish); }, Qt::QueuedConnection);
+    }, showsWish);
+    step("the wish is hidden and shown again in one turn", [this] {
+        shop->list->setCurrentWidget(shop->wishes);
+        shop->list->setCurrentWidget(shop->wish);
+    });
+    step("to the orders in one turn with a dialog, which runs its own event loop", [this] {
+        shop->tabs->setCurrentWidget(shop->orders);
+        execute(dialog(pages, Sizes, "Sizes", shop));
+    }, isActive(shop));
+    shop->list->setCurrentWidget(shop->wishes);
+}
+
 void Journey::moveAndDelete() {
     const auto second = new QMainWindow;
     second->setAttribute(Qt::WA_DeleteOnClose);
@@ -240,10 +288,7 @@ void Journey::moveAndDelete() {
         second->setCentralWidget(shop->orders);
         shop->orders->show();
     });
-    step("a link is opened", [this] {
-        const pv_text url = PV_TEXT("shop://wish"), source = PV_TEXT("mail");
-        check(pv_deep_link_handle(engine, url, source, pages.scene(shop), PV_NOW, nullptr, 0, nullptr));
-    });
+    step("a link is opened", [this] { openLink("shop://wish", pages.scene(shop)); });
     step("and leads to one wish", [this] { shop->list->setCurrentWidget(shop->wish); });
     step("the orders move back", [this] {
         shop->tabs->setCurrentIndex(shop->tabs->insertTab(0, shop->orders, "Orders"));
@@ -289,6 +334,28 @@ void Journey::hideAndClose() {
     step("the shop is deleted while it is visible", [this] { delete shop; shop = nullptr; });
 }
 
+void Journey::endInTurns() {
+    last.reset(column(Help, "Help", {}));
+    last->setGeometry(700, 60, 200, 100);
+    step("an adapter ends in the turn in which its page appears", [this] {
+        PageViews adapter(engine);
+        adapter.add(last.get(), {"help", "service"}, PV_STATE_READY, Help);
+        last->show();
+    }, isExposed(last.get()));
+    check(pv_recording_note(engine, PV_TEXT("step: the engine ends inside a turn"), 0, PV_NOW));
+    QDialog *const filter = dialog(pages, Filter, "Filter", last.get());
+    filter->open();
+    check(pv_engine_destroy(engine));
+    // The widgets report afterwards too.
+    QDialog *const sizes = dialog(pages, Sizes, "Sizes", filter);
+    sizes->open();
+    filter->close();
+    filter->open();
+    wait("reports after the end of the engine", isExposed(sizes));
+    delete filter;
+    wait("the last report", [] { return true; });
+}
+
 } // namespace
 
 int main(int count, char **arguments) {
@@ -311,6 +378,5 @@ int main(int count, char **arguments) {
             QApplication::quit();
         });
         QApplication::exec();
-        check(pv_engine_destroy(engine));
     }
 }

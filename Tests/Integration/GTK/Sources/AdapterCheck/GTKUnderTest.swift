@@ -51,8 +51,10 @@ final class GTKUnderTest: AdapterUnderTest {
         gtk_window_destroy(window)
     }
 
-    private func run(until isOver: () -> Bool) {
+    /// Runs the main loop until a condition holds and the turn has ended.
+    private func run(until isOver: () -> Bool = { true }) {
         while !isOver() { g_main_context_iteration(nil, 1) }
+        cgtk_run_until_idle()
     }
 
     /// Shows a widget of the stack, and waits for the end of the transition.
@@ -80,9 +82,13 @@ final class GTKUnderTest: AdapterUnderTest {
     }
 
     func remove(_ page: Page) {
-        if let window = page.window { return gtk_window_destroy(window) }
-        hide(page)
-        gtk_stack_remove(OpaquePointer(stack), page.widget)
+        if let window = page.window {
+            gtk_window_destroy(window)
+        } else {
+            hide(page)
+            gtk_stack_remove(OpaquePointer(stack), page.widget)
+        }
+        run()
     }
 
     func cover(with page: Page) -> Bool {
@@ -99,6 +105,7 @@ final class GTKUnderTest: AdapterUnderTest {
     func closeSecondWindow() -> Bool {
         if let second { gtk_window_destroy(second) }
         second = nil
+        run()
         return true
     }
 

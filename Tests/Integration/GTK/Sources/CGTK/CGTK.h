@@ -22,6 +22,13 @@ static inline void cgtk_connect_notify(
     g_signal_connect_data(instance, signal, G_CALLBACK(handler), data, release, G_CONNECT_DEFAULT);
 }
 
+/// The number of modal dialogs from a window down to the main window.
+static inline int cgtk_level_of(GtkWindow *window)
+{
+    GtkWindow *parent = gtk_window_get_transient_for(window);
+    return parent == NULL ? 0 : cgtk_level_of(parent) + (gtk_window_get_modal(window) ? 1 : 0);
+}
+
 /// Returns 1, 2, 3 and so on, on any thread. Only `PageViewGTK` may call it, because each module that does has its own
 /// counter.
 static inline int cgtk_next_number(void)
@@ -59,6 +66,20 @@ static inline gboolean cgtk_is_out_of_sight(GtkWindow *window)
 
 /// Activates a button as a click does.
 static inline void cgtk_click(GtkWidget *button) { g_signal_emit_by_name(button, "clicked"); }
+
+static inline gboolean cgtk_set(gpointer flag)
+{
+    *(gboolean *)flag = TRUE;
+    return G_SOURCE_REMOVE;
+}
+
+/// Runs the main loop until it is idle. So the present turn has ended.
+static inline void cgtk_run_until_idle(void)
+{
+    gboolean isIdle = FALSE;
+    g_idle_add(cgtk_set, &isIdle);
+    while (!isIdle) g_main_context_iteration(NULL, TRUE);
+}
 
 /// Draws a window into a PNG file.
 static inline gboolean cgtk_save_picture(GtkWindow *window, const char *path)

@@ -9,8 +9,8 @@ public import PageViewAutomation
 ///
 /// | GTK | the engine receives |
 /// | --- | --- |
-/// | `map`, `unmap` of the widget | `didAppear`, `didDisappear` |
-/// | `root` of the widget becomes a window, or nothing | `create` in the window's scene, `detach` |
+/// | `map` of the widget | its scene, its container and its level, `didAppear` |
+/// | `unmap` of the widget | `didDisappear` |
 /// | `destroy` of the widget | `destroy` |
 /// | `is-active` of the window | `sceneActive`, `sceneInactive` |
 /// | the window is minimized or, from GTK 4.12, suspended | `sceneBackground`, `sceneForeground` |
@@ -19,31 +19,26 @@ public import PageViewAutomation
 /// A stack or a notebook maps the page that it shows and unmaps the previous one, so the adapter needs no code for
 /// them. It ignores `realize`, which only creates resources, and `close-request`, which a handler can reject. The page
 /// of a dialog belongs to the scene of the window that the dialog is transient for. The user came to the dialog from
-/// the page below. That page stays visible and is the current page again when the dialog ends.
+/// the page below. That page stays visible and is the current page again when the dialog ends. A modal dialog has a
+/// higher level, so a page that appears below it does not become current.
 ///
 /// The adapter runs on GTK's thread and calls the engine inside the signal. A task would run too late, or never,
 /// because GTK's main loop does not serve Swift's main queue.
 ///
-/// An app can navigate twice in a turn of the main loop. With `groupsTurns`, all reports of a turn are one update, so a
-/// page that GTK never draws does not count.
+/// An app can navigate twice in a turn of the main loop. All reports of a turn are one update, so a page that GTK never
+/// draws does not count. The turn ends before GTK lays out and draws, so the app must run the main loop.
 public final class GTKPageViews {
     /// The engine.
     public let engine: PageViewEngine
-    /// The update of each turn; `nil` if the engine decides each report at once.
-    let turn: TurnUpdate?
+    private let turn: TurnUpdate
     /// The key under which widgets and windows retain the objects of this adapter. A table of addresses would be wrong,
     /// because GTK reuses the address of a destroyed widget.
     private let key: String
 
     /// Creates an adapter that reports to an engine.
-    ///
-    /// - Parameters:
-    ///   - engine: The engine.
-    ///   - groupsTurns: Whether the reports of one turn of the main loop are one update. The turn ends before GTK lays
-    ///     out and draws, so an app that groups turns must run the main loop.
-    public init(engine: PageViewEngine, groupsTurns: Bool = false) {
+    public init(engine: PageViewEngine) {
         self.engine = engine
-        turn = groupsTurns ? TurnUpdate(of: engine, atEndOfTurn: runAtEndOfTurn) : nil
+        turn = TurnUpdate(of: engine, atEndOfTurn: runAtEndOfTurn)
         key = "page-views-\(cgtk_next_number())"
     }
 
@@ -56,11 +51,10 @@ public final class GTKPageViews {
     /// - Returns: The page's component.
     @discardableResult
     public func track(_ widget: Widget, as notifier: PageViewNotifier, tag: UInt64 = 0) -> ComponentID {
-        let component = engine.makeComponent(tag: tag, isAttached: false)
+        let component = report { $0.makeComponent(tag: tag, isAttached: false) }
         let tracked = TrackedWidget(widget, component, of: self)
         keep(tracked, on: widget)
-        if cgtk_window_of(widget) != nil { tracked.rootDidChange() }
-        engine.declare(notifier, for: component)
+        report { $0.declare(notifier, for: component) }
         tracked.connectSignals()
         return component
     }
@@ -68,6 +62,12 @@ public final class GTKPageViews {
     /// Returns the scene of a window. A window that is transient for another one, such as a dialog, uses that one's
     /// scene.
     public func scene(of window: Window) -> SceneID { watched(window).scene }
+
+    /// Reports to the engine in the update of this turn.
+    func report<Result>(_ body: (PageViewEngine) -> Result) -> Result {
+        turn.begin()
+        return body(engine)
+    }
 
     /// Returns the component of the nearest page that contains a widget.
     func page(around widget: Widget) -> ComponentID? {
@@ -82,7 +82,7 @@ public final class GTKPageViews {
     private func watched(_ window: Window) -> WatchedWindow {
         if let known: WatchedWindow = kept(on: window) { return known }
         let scene = gtk_window_get_transient_for(window).map { self.scene(of: $0) }
-        let watched = WatchedWindow(window, of: engine, borrowing: scene)
+        let watched = WatchedWindow(window, of: self, borrowing: scene)
         keep(watched, on: window)
         watched.connectSignals()
         return watched

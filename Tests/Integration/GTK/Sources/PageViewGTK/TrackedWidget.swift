@@ -6,7 +6,7 @@ final class TrackedWidget {
     let component: ComponentID
     private let widget: Widget
     private let pages: GTKPageViews
-    private var engine: PageViewEngine { pages.engine }
+    private var isInsidePage = false
 
     init(_ widget: Widget, _ component: ComponentID, of pages: GTKPageViews) {
         (self.widget, self.component, self.pages) = (widget, component, pages)
@@ -14,24 +14,26 @@ final class TrackedWidget {
 
     /// Connects the signals of the widget. A widget that is already mapped appears now.
     func connectSignals() {
-        connect(widget, "map", self) { _, data in target(data, TrackedWidget.self)?.report(.didAppear) }
+        connect(widget, "map", self) { _, data in target(data, TrackedWidget.self)?.didAppear() }
         connect(widget, "unmap", self) { _, data in target(data, TrackedWidget.self)?.report(.didDisappear) }
         connect(widget, "destroy", self) { _, data in target(data, TrackedWidget.self)?.report(.destroy) }
-        connect(widget, changesOf: "root", self) { _, _, data in target(data, TrackedWidget.self)?.rootDidChange() }
-        if gtk_widget_get_mapped(widget) != 0 { report(.didAppear) }
+        if gtk_widget_get_mapped(widget) != 0 { didAppear() }
     }
 
-    private func report(_ event: ComponentEvent) {
-        pages.turn?.begin()
-        engine.report(event, of: component)
-    }
+    private func report(_ event: ComponentEvent) { pages.report { $0.report(event, of: component) } }
 
-    /// Called when the widget enters or leaves a window. The surrounding page is known by then.
-    func rootDidChange() {
+    /// Reports where the widget is, and that it is visible. It may have moved since it was visible.
+    private func didAppear() {
+        defer { report(.didAppear) }
+        // A widget that is dragged has another root.
         guard let window = cgtk_window_of(widget) else { return report(.detach) }
-        pages.turn?.begin()
-        engine.report(
-            .create(
-                component, in: pages.scene(of: window), parent: pages.page(around: widget), attached: true))
+        let (scene, container) = (pages.scene(of: window), pages.page(around: widget))
+        pages.report { engine in
+            if isInsidePage, container == nil { engine.report(.move(component, into: nil)) }
+            engine.report(
+                .create(
+                    component, in: scene, parent: container, attached: true, level: Int(cgtk_level_of(window))))
+        }
+        isInsidePage = container != nil
     }
 }

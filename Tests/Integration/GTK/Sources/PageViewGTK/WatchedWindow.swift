@@ -5,15 +5,15 @@ import PageViewAutomation
 final class WatchedWindow {
     let scene: SceneID
     private let window: Window
-    private let engine: PageViewEngine
+    private let pages: GTKPageViews
     /// Whether the scene belongs to this window, and not to the window that it is transient for.
     private let hasOwnScene: Bool
     private var isOutOfSight = false
 
-    init(_ window: Window, of engine: PageViewEngine, borrowing scene: SceneID?) {
-        (self.window, self.engine) = (window, engine)
+    init(_ window: Window, of pages: GTKPageViews, borrowing scene: SceneID?) {
+        (self.window, self.pages) = (window, pages)
         hasOwnScene = scene == nil
-        self.scene = scene ?? engine.makeScene()
+        self.scene = scene ?? pages.engine.makeScene()
     }
 
     func connectSignals() {
@@ -38,16 +38,16 @@ final class WatchedWindow {
         stateDidChange()
     }
 
-    private func activeDidChange() {
-        engine.report(gtk_window_is_active(window) != 0 ? .active : .inactive, of: scene)
-    }
+    private func report(_ event: SceneEvent) { pages.report { $0.report(event, of: scene) } }
+
+    private func activeDidChange() { report(gtk_window_is_active(window) != 0 ? .active : .inactive) }
 
     private func stateDidChange() {
         let isOutOfSight = cgtk_is_out_of_sight(window) != 0
         guard isOutOfSight != self.isOutOfSight else { return }
         self.isOutOfSight = isOutOfSight
-        engine.report(isOutOfSight ? .background : .foreground, of: scene)
+        report(isOutOfSight ? .background : .foreground)
     }
 
-    private func didClose() { engine.report(.close, of: scene) }
+    private func didClose() { report(.close) }
 }

@@ -6,14 +6,18 @@ import PageViewGTK
 struct Journey {
     let application: UnsafeMutablePointer<GtkApplication>
     let pages: GTKPageViews
+    let screen: Screen
     /// The path of the picture, if the caller requested one.
     let picture: String?
 
     private var engine: PageViewEngine { pages.engine }
 
     func run(_ driver: Driver) {
+        driver.step("a link starts the app, before there is a window") {
+            engine.handle(DeepLink(url: "shop://search", source: "mail"))
+        }
         let catalogue = Catalogue()
-        let shop = ShopWindow(application, pages, catalogue)
+        let shop = ShopWindow(application, pages, screen, catalogue)
 
         driver.step("the shop opens") {
             gtk_window_present(shop.window)
@@ -64,13 +68,23 @@ struct Journey {
     }
 
     private func runWindows(_ driver: Driver, _ shop: ShopWindow) {
-        let filter = makeFilter(of: shop.window, pages)
+        let filter = makeFilter(of: shop.window, pages, screen)
         driver.step("the filter opens, a dialog") {
             gtk_window_present(filter)
         } until: {
             gtk_window_is_active(filter) != 0
         }
         driver.step("a box is ticked") { engine.recordInteraction("tick", ["box": "in stock"]) }
+        driver.step("the page below the dialog is replaced") {
+            shop.show("account")
+        } until: {
+            shop.rests(on: "account")
+        }
+        driver.step("and appears again below the dialog") {
+            shop.show("search")
+        } until: {
+            shop.rests(on: "search")
+        }
         driver.step("the filter closes") { gtk_window_close(filter) }
         // A window manager activates the shop again.
         driver.step("the shop is attended to again") {
@@ -79,7 +93,7 @@ struct Journey {
             gtk_window_is_active(shop.window) != 0
         }
 
-        let help = makeHelp(application, pages)
+        let help = makeHelp(application, pages, screen)
         driver.step("the help opens, a second window") {
             gtk_window_present(help)
         } until: {
@@ -96,6 +110,7 @@ struct Journey {
         } until: {
             shop.rests(on: "account")
         }
+        runTurns(driver, shop)
         driver.step("the shop is hidden") { gtk_widget_set_visible(shop.window.cast(), 0) }
         driver.step("the shop is shown") {
             gtk_window_present(shop.window)
@@ -104,5 +119,30 @@ struct Journey {
         }
         driver.step("the help is closed") { gtk_window_close(help) }
         driver.step("the shop is closed") { gtk_window_close(shop.window) }
+        driver.step("the engine stops inside a turn, and widgets report afterwards") {
+            let last = makeHelp(application, pages, screen)
+            gtk_window_present(last)
+            engine.stop()
+            gtk_widget_set_visible(last.cast(), 0)
+            gtk_window_present(last)
+            gtk_window_destroy(last)
+        }
+    }
+    private func runTurns(_ driver: Driver, _ shop: ShopWindow) {
+        gtk_stack_set_transition_type(OpaquePointer(shop.stack), GTK_STACK_TRANSITION_TYPE_NONE)
+        driver.step("a link leads through the search to the item, in one turn") {
+            engine.handle(DeepLink(url: "shop://item", source: "mail"))
+            shop.show("search")
+            shop.show("item")
+        }
+        driver.step("the item is hidden and shown again in one turn") {
+            shop.show("search")
+            shop.show("item")
+        }
+        driver.step("to the account in one turn with a main loop of its own") {
+            shop.show("account")
+            cgtk_run_until_idle()
+            precondition(engine.currentPage?.page.name == "wishes", "the loop has not ended the turn")
+        }
     }
 }

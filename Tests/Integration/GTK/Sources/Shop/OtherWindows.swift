@@ -5,22 +5,28 @@ import PageViewAutomation
 import PageViewGTK
 
 /// The filter of the search: a modal dialog of the shop's window.
-func makeFilter(of parent: Window, _ pages: GTKPageViews) -> Window {
+func makeFilter(of parent: Window, _ pages: GTKPageViews, _ screen: Screen) -> Window {
     let window = cgtk_window(gtk_window_new())!
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
     gtk_window_set_title(window, "Filter")
-    let page = Widgets.column([Widgets.title("Filter"), gtk_check_button_new_with_label("In stock only")!])
+    let page = Widgets.column([
+        screen.stripe(of: .filter), Widgets.title("Filter"), gtk_check_button_new_with_label("In stock only")!,
+    ])
     pages.track(page, as: PageViewNotifier(.filter), tag: Tag.filter.rawValue)
     gtk_window_set_child(window, page)
     return window
 }
 
 /// The help, in a separate window beside the shop's.
-func makeHelp(_ application: UnsafeMutablePointer<GtkApplication>, _ pages: GTKPageViews) -> Window {
+func makeHelp(
+    _ application: UnsafeMutablePointer<GtkApplication>, _ pages: GTKPageViews, _ screen: Screen
+) -> Window {
     let window = cgtk_window(gtk_application_window_new(application))!
     gtk_window_set_title(window, "Help")
-    let page = Widgets.column([Widgets.title("Help"), Widgets.label("Orders are delivered within two days.")])
+    let page = Widgets.column([
+        screen.stripe(of: .help), Widgets.title("Help"), Widgets.label("Orders are delivered within two days."),
+    ])
     pages.track(page, as: PageViewNotifier(.help), tag: Tag.help.rawValue)
     gtk_window_set_child(window, page)
     return window

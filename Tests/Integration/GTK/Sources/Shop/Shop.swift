@@ -13,14 +13,12 @@ struct Shop {
     static func main() throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 2 || arguments.count == 3 else { fatalError("usage: Shop TRACE [PICTURE]") }
-        let engine = PageViewEngine { pageView in
-            let previous = pageView.previous.map { ", after \($0.page.name)" } ?? ""
-            print("\(pageView.sequence)  \(pageView.page.name)  \(pageView.cause)\(previous)")
-        }
+        let screen = Screen()
+        let engine = PageViewEngine(receivers: [screen])
         let recorder = try TraceFileRecorder(
             of: engine, path: arguments[1],
             options: RecordingOptions(title: "a shop in GTK \(version), used by a script", naming: Tag.naming))
-        let session = Session(engine, recorder, picture: arguments.count == 3 ? arguments[2] : nil)
+        let session = Session(engine, recorder, screen, picture: arguments.count == 3 ? arguments[2] : nil)
         let application = gtk_application_new("org.example.Shop", G_APPLICATION_NON_UNIQUE)!
         cgtk_connect(
             application, "activate",
@@ -44,18 +42,20 @@ struct Shop {
 private final class Session {
     private let engine: PageViewEngine
     private let recorder: TraceFileRecorder
+    private let screen: Screen
     private let picture: String?
     private(set) var isFinished = false
 
-    init(_ engine: PageViewEngine, _ recorder: TraceFileRecorder, picture: String?) {
-        (self.engine, self.recorder, self.picture) = (engine, recorder, picture)
+    init(_ engine: PageViewEngine, _ recorder: TraceFileRecorder, _ screen: Screen, picture: String?) {
+        (self.engine, self.recorder, self.screen, self.picture) = (engine, recorder, screen, picture)
     }
 
     func run(_ application: UnsafeMutablePointer<GtkApplication>) {
         // Windows open and close; the app stays until the script ends.
         g_application_hold(cgtk_application(application))
-        let driver = Driver { [recorder] step in recorder.note("step: \(step)") }
-        let journey = Journey(application: application, pages: GTKPageViews(engine: engine), picture: picture)
+        let driver = Driver(screen) { [recorder] step in recorder.note("step: \(step)") }
+        let journey = Journey(
+            application: application, pages: GTKPageViews(engine: engine), screen: screen, picture: picture)
         journey.run(driver)
         isFinished = true
         g_application_release(cgtk_application(application))

@@ -11,6 +11,7 @@ final class ShopWindow {
     let notebook = gtk_notebook_new()!
     let price = Widgets.label("…")
     private let pages: GTKPageViews
+    private let screen: Screen
     private let catalogue: Catalogue
     private(set) var toItem: Widget!
     private(set) var back: Widget!
@@ -18,8 +19,11 @@ final class ShopWindow {
     // An item is a page that loads its content: it is pending until its price is loaded.
     private let item = PageViewNotifier(pending: .item)
 
-    init(_ application: UnsafeMutablePointer<GtkApplication>, _ pages: GTKPageViews, _ catalogue: Catalogue) {
-        (self.pages, self.catalogue) = (pages, catalogue)
+    init(
+        _ application: UnsafeMutablePointer<GtkApplication>, _ pages: GTKPageViews, _ screen: Screen,
+        _ catalogue: Catalogue
+    ) {
+        (self.pages, self.screen, self.catalogue) = (pages, screen, catalogue)
         window = cgtk_window(gtk_application_window_new(application))
         toItem = Widgets.button("Boots, size 42") { [unowned self] in showItem() }
         back = Widgets.button("Back to the search") { [unowned self] in show("search") }
@@ -37,6 +41,7 @@ final class ShopWindow {
 
     private func searchPage() -> Widget {
         let page = Widgets.column([
+            screen.stripe(of: .search),
             Widgets.title("Search"), gtk_search_entry_new()!, toItem, Widgets.label("1 of 1 results"),
         ])
         pages.track(page, as: PageViewNotifier(.search), tag: Tag.search.rawValue)
@@ -44,15 +49,15 @@ final class ShopWindow {
     }
 
     private func itemPage() -> Widget {
-        let page = Widgets.column([Widgets.title("Boots, size 42"), price, back])
+        let page = Widgets.column([screen.stripe(of: .item), Widgets.title("Boots, size 42"), price, back])
         pages.track(page, as: item, tag: Tag.item.rawValue)
         return page
     }
 
     private func accountPage() -> Widget {
-        let orders = Widgets.column([Widgets.label("No orders yet.")])
+        let orders = Widgets.column([screen.stripe(of: .orders), Widgets.label("No orders yet.")])
         pages.track(orders, as: PageViewNotifier(.orders), tag: Tag.orders.rawValue)
-        let wishes = Widgets.column([Widgets.label("Boots, size 42")])
+        let wishes = Widgets.column([screen.stripe(of: .wishes), Widgets.label("Boots, size 42")])
         pages.track(wishes, as: PageViewNotifier(.wishes), tag: Tag.wishes.rawValue)
         gtk_notebook_append_page(OpaquePointer(notebook), orders, gtk_label_new("Orders"))
         gtk_notebook_append_page(OpaquePointer(notebook), wishes, gtk_label_new("Wishes"))

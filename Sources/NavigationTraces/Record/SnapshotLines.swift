@@ -75,6 +75,8 @@ struct SnapshotLines {
     private var newest: [SceneID: ComponentID] = [:]
     /// Whether the order of the live components may differ from that of their beginnings.
     private var isReordered = false
+    /// The scene of the ended page that was played last.
+    private var lastScene: SceneID?
     private var hasPlaceholder = false
     /// Whether the lines have numbered a page view as the engine did.
     private var hasOtherNumbers = false
@@ -137,11 +139,16 @@ struct SnapshotLines {
         }
         for (index, link) in snapshot.links.enumerated() {
             guard let referrer = link.visit.referrer, let id = referrer.id.appearance, !isLive(id) else { continue }
+            // A link that a scene in the background has was opened there.
+            if snapshot.scenes.contains(where: { $0.id == link.visit.scene && wasInBackground($0) }) { continue }
             if let known = ended.firstIndex(where: { $0.id == id }) {
-                ended[known].link = index
+                if !link.isForAnyScene { ended[known].link = index }
             } else if snapshot.lastPage == nil {
-                let scene = components[id.component]?.scene ?? link.visit.scene
-                ended.append(EndedAppearance(id: id, page: referrer.page, scene: scene, link: index))
+                // A link waits for a page of any scene if the scene of its referrer had closed.
+                let scene = link.isForAnyScene ? nil : components[id.component]?.scene ?? link.visit.scene
+                ended.append(
+                    EndedAppearance(
+                        id: id, page: referrer.page, scene: scene, link: link.isForAnyScene ? nil : index))
             }
         }
         return ended.filter { ended in components[ended.id.component].map { $0.ordinal >= ended.id.ordinal } ?? true }
@@ -170,6 +177,7 @@ struct SnapshotLines {
             move(id, to: appearance.scene)
         }
         play(id, until: appearance.id.ordinal - 1)
+        lastScene = appearance.scene
         if !appearance.isCountedLast { declare(id, appearance.page, isReady: false) }
         didAppear(id)
         if appearance.isCountedLast { record(id, appearance.page) }
@@ -180,12 +188,12 @@ struct SnapshotLines {
         }
         didDisappear(id)
         if let closed { close(closed, and: id, backTo: components[id]?.scene) }
-        if let component = components[id], component.presence != .live,
-            !ended.contains(where: { $0.id.component == id && !$0.isPlayed })
-        {
-            playRest(component)
+        guard !ended.contains(where: { $0.id.component == id && !$0.isPlayed }) else { return }
+        if let component = components[id] {
+            if component.presence != .live { playRest(component) }
+        } else {
+            add(id, .destroy)
         }
-        if components[id] == nil { add(id, .destroy) }
     }
 
     /// Plays the ended appearances of a component that precede another one.
@@ -271,6 +279,11 @@ struct SnapshotLines {
         }
         for (index, appearance) in ended.enumerated() {
             var position = appearance.isCountedLast ? lastCount(in: appearance.scene) : 0
+            if !appearance.isCountedLast, appearance.scene != nil {
+                // When a link for any scene was opened, no page implied a scene.
+                position = snapshot.links.filter { $0.isForAnyScene && !isInUpdate($0) }.map(\.order).max() ?? 0
+                position &+= 1
+            }
             if let link = appearance.link, !isInUpdate(snapshot.links[link]) { position = max(position, links[link]) }
             if let scene = appearance.scene, let end = backgrounds[scene] { position = min(position, end) }
             if index == ended.endIndex - 1, snapshot.lastPage != nil {
@@ -388,6 +401,7 @@ struct SnapshotLines {
             add(id.component, .focus)
             (newest[scene], isReordered) = (id.component, true)
         }
+        if link.isForAnyScene, lastScene != nil { closeLastScene() }
         let age = now.nanoseconds(since: link.visit.time)
         let isDefault = age == 0 && link.expires == (link.target == nil ? 30_000_000_000 : nil)
         add(
@@ -447,7 +461,7 @@ struct SnapshotLines {
     private mutating func appearAgain(_ component: EngineSnapshot.Component, inUpdate: Bool) {
         let id = component.id
         if component.presence == .held {
-            if !inUpdate, !inBackground.contains(component.scene) { detach(id) }
+            if !inUpdate, progress[id]?.scene.map({ inBackground.contains($0) }) != true { detach(id) }
             if progress[id]?.isAppeared == false { appearUnseen(id) }
             return
         }
@@ -678,6 +692,18 @@ struct SnapshotLines {
         add(.scene(scene, .close))
         progress[id]?.scene = nil
         move(id, to: old)
+    }
+
+    /// Makes a page of a scene that then closes the engine's last page. So no scene is implied for a link (PV-006).
+    private mutating func closeLastScene() {
+        let (placeholder, closed) = (names.placeholderName(), names.formerSceneName())
+        let page = PageContext(name: PageName(rawValue: closed))
+        add(.create(component: placeholder, scene: closed, TraceEvent.Declaration(page: page, isReady: false)))
+        add(.component(placeholder, .didAppear, scene: nil))
+        add(.scene(closed, .close))
+        lastScene = nil
+        hasPlaceholder = true
+        removePlaceholder()
     }
 
     private mutating func didAppear(_ id: ComponentID) {

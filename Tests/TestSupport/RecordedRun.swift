@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import NavigationTraces
 package import PageViewAutomation
 
@@ -14,8 +14,14 @@ package final class RecordedRun {
     }
 
     package let engine: PageViewEngine
-    package let recorders: [(size: Int, recorder: TraceRecorder)]
+    /// The recorders of the last inputs, with the number of inputs before their start.
+    package private(set) var recorders: [(size: Int, start: UInt64, recorder: TraceRecorder)]
+    /// The recorders that write files, with the number of inputs before their start.
+    private var files: [(path: String, start: UInt64, recorder: TraceFileRecorder)] = []
     private let session: ReplaySession
+    /// The number of inputs so far.
+    private var inputCount: UInt64 { counter.evictedCount + (hasInput ? 1 : 0) }
+    private var hasInput = false
     private let counter: TraceRecorder
     private let inbox: Inbox
 
@@ -30,7 +36,7 @@ package final class RecordedRun {
         let engine = PageViewEngine(policy: policy, clock: .manual(clock))
         self.engine = engine
         let options = RecordingOptions(naming: Self.naming)
-        recorders = sizes.map { ($0, TraceRecorder(of: engine, last: $0, options: options)) }
+        recorders = sizes.map { ($0, 0, TraceRecorder(of: engine, last: $0, options: options)) }
         let counter = TraceRecorder(of: engine, last: 1)
         self.counter = counter
         let inbox = Inbox()
@@ -52,6 +58,17 @@ package final class RecordedRun {
         var event = event
         event.session = nil
         session.apply(event)
+        hasInput = true
+    }
+
+    /// Starts recorders of everything from now on, in memory and in a file.
+    package func startRecorders(in folder: URL) throws {
+        let start = inputCount
+        let options = RecordingOptions(naming: Self.naming)
+        recorders.append((.max, start, TraceRecorder(of: engine, last: .max, options: options)))
+        let path = folder.appending(path: "\(UUID()).\(start % 2 == 0 ? "trace" : "jsonl")").path
+        let file = try TraceFileRecorder(of: engine, path: path, flushing: .onDemand, options: options)
+        files.append((path, start, file))
     }
 
     /// All page views so far.
@@ -60,10 +77,28 @@ package final class RecordedRun {
     /// Compares a replay of a recorder's trace with the live page views since the recorder's oldest event.
     ///
     /// Returns a description of the difference; `nil` if there is none.
-    package func difference(_ recorder: TraceRecorder) -> String? {
-        let lines = recorder.lines
+    package func difference(_ recorder: TraceRecorder, startedAt start: UInt64 = 0) -> String? {
+        difference(recorder.lines, since: start + recorder.evictedCount)
+    }
+
+    /// Compares replays of all recordings with the live page views. Returns descriptions of the differences.
+    package func differences() -> [String] {
+        recorders.compactMap { size, start, recorder in
+            // The notations take turns.
+            let notation: TraceNotation = (size / 2 + Int(start)) % 2 == 0 ? .lines : .jsonLines
+            let lines = Reading(recorder.bytes(as: notation), notation).lines
+            guard lines == recorder.lines else { return "last \(size) from \(start): other lines as \(notation)" }
+            return difference(recorder, startedAt: start).map { "last \(size) from \(start)\n\($0)" }
+        }
+            + files.compactMap { path, start, recorder in
+                recorder.flush()
+                guard let data = FileManager.default.contents(atPath: path) else { return "\(path) is missing" }
+                return difference(Reading(Array(data), nil).lines, since: start).map { "file from \(start)\n\($0)" }
+            }
+    }
+
+    private func difference(_ lines: [TraceLine], since first: UInt64) -> String? {
         let links = Self.links(lines)
-        let first = recorder.evictedCount
         let live = emitted.filter { $0.input >= first }.map { Self.withoutOldReferrer($0.text, links) }
         let replayed = Self.replayed(lines).map { Self.withoutOldReferrer($0, links) }
         guard live != replayed else { return nil }

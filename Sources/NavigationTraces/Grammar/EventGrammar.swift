@@ -105,8 +105,10 @@ extension TraceFields {
         case .text: values.detail.text = try string(.text)
         case .nextPageView:
             guard let number = try whole(.nextPageView) else { return }
-            guard number > 0 else { throw wrong(.nextPageView, "'nextPageView' to be a whole number from 1") }
-            values.detail.nextPageView = UInt64(number)
+            guard let number = UInt64(exactly: number), TraceEvent.Action.nextPageViews.contains(number) else {
+                throw wrong(.nextPageView, "'nextPageView' to be a whole number from 1")
+            }
+            values.detail.nextPageView = number
         }
     }
 

@@ -146,6 +146,7 @@ package final class InputRing: InputRecorder {
             state.first = (state.first + 1) % capacity
             state.evictedCount += 1
             state.rules.apply(oldest.input, at: oldest.time)
+            _ = state.rules.takeFreed()
         }
     }
 

@@ -108,6 +108,7 @@ struct RecordedLines {
             add(.commit, at: time)
         case .show(let scene, let entries):
             show(entries, in: scene, at: time)
+            for component in recorded.destroyed { names?.destroy(component) }
         case .interaction(let name, let scene, let properties, let component):
             add(
                 .interaction(
@@ -123,8 +124,8 @@ struct RecordedLines {
             add(.discardDeepLink(scene: name(of: scene)), at: time)
         case .record(let component, let scene, let page, let payload):
             record(component, page, payload, in: scene, at: time)
-        case .note(let text, _):
-            note(text, at: time)
+        case .note(let text, let number):
+            add(.note(text, nextPageView: number), at: time)
         case .stop:
             add(.stop, at: time)
             isRunning = false
@@ -168,7 +169,9 @@ struct RecordedLines {
             // These are the defaults of a new component.
             if declaration.isAttached == true { declaration.isAttached = nil }
             if declaration.isReady == true, declaration.page == nil { declaration.isReady = nil }
-            add(.create(component: name, scene: sceneName == "main" ? nil : sceneName, declaration), at: time)
+            // Without a scene, a component is in that of its container.
+            let isDefault = sceneName == "main" && declaration.parent == nil
+            add(.create(component: name, scene: isDefault ? nil : sceneName, declaration), at: time)
             destroyPlaceholder(at: time)
         case .destroyed(let name):
             note("create of \(name), which was destroyed", at: time)
@@ -199,7 +202,6 @@ struct RecordedLines {
                 isVisible: entry.isVisible, level: entry.level.map { $0.writtenLevel })
         }
         add(.show(scene: sceneName, shown), at: time)
-        names?.show(Set(listed.map(\.entry.component)), in: scene)
         destroyPlaceholder(at: time)
     }
 

@@ -30,10 +30,10 @@ struct RecordedNames {
 
     private let naming: RecordedNaming
     private let mainScene: SceneID
+    /// The maximum number of code points of a page's name in the name of its component.
+    private static let longestPageName = 100
     private var entries: [Entry?] = []
     private var scenes: [UInt32: String] = [:]
-    /// The components that the last `show` of each scene listed, by the scene's index.
-    private var shown: [UInt32: Set<ComponentID>] = [:]
     /// The index of the component that has each name; `.max` for the placeholder.
     private var indexByName: [String: UInt32] = [:]
     /// The container that stands for no container, and whether the trace has destroyed it.
@@ -73,13 +73,6 @@ struct RecordedNames {
             entry.generation == id.generation, !entry.isDestroyed
         else { return nil }
         return entry.name
-    }
-
-    /// Notes that the trace contains a `show` of a scene, which destroys the components that the last one listed.
-    mutating func show(_ components: Set<ComponentID>, in scene: SceneID?) {
-        let index = (scene ?? mainScene).index
-        for component in shown[index, default: []].subtracting(components) { destroy(component) }
-        shown[index] = components
     }
 
     /// Notes that the trace contains the end of a component.
@@ -134,7 +127,9 @@ struct RecordedNames {
 
     /// Returns the default name: the page or the tag, the component's index, and its generation unless 0.
     private static func name(of id: ComponentID, _ page: PageContext?) -> String {
-        let kind = page?.name.rawValue ?? (id.tag == 0 ? "component" : "tag\(id.tag)")
+        let kind =
+            page.map { String($0.name.rawValue.unicodeScalars.prefix(longestPageName)) }
+            ?? (id.tag == 0 ? "component" : "tag\(id.tag)")
         return "\(kind)-\(id.index)" + (id.generation == 0 ? "" : ".\(id.generation)")
     }
 
@@ -153,9 +148,15 @@ struct RecordedNames {
         return name
     }
 
+    /// Returns a name for a scene that closed before the recording.
+    func formerSceneName() -> String {
+        var name = "closed"
+        while usedSceneNames.contains(name) { name += "'" }
+        return name
+    }
+
     /// Removes the name of a closed scene, so that a recording of many scenes needs little memory.
     mutating func close(_ scene: SceneID) {
-        shown[scene.index] = nil
         guard let name = scenes.removeValue(forKey: scene.index) else { return }
         usedSceneNames.remove(name)
     }

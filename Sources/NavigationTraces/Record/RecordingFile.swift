@@ -129,14 +129,19 @@ struct RecordingOutput: ~Copyable {
 
     // MARK: Lines
 
-    /// Adds lines to the pending ones, up to the limit. `ends` contains the end of each line.
-    mutating func add(_ bytes: [UInt8], ends: [Int]) {
-        let available = limit - file.size - pending.count - (missingLines == 0 ? 0 : missingNote.count)
+    /// The number of bytes that further lines may have.
+    var available: Int {
+        isFull ? 0 : max(0, limit - file.size - pending.count - (missingLines == 0 ? 0 : missingNote.count))
+    }
+
+    /// Adds lines to the pending ones, up to the limit. `ends` contains the end of each line that was printed.
+    mutating func add(_ bytes: [UInt8], ends: [Int], lineCount: Int) {
+        let available = available
         let fittingCount = isFull ? 0 : ends.prefix { $0 <= available }.count
-        isFull = fittingCount < ends.count
+        isFull = fittingCount < lineCount
         if fittingCount > 0 { pending += bytes[..<ends[fittingCount - 1]] }
         pendingLines += UInt64(fittingCount)
-        statistics.lostLines += UInt64(ends.count - fittingCount)
+        statistics.lostLines += UInt64(lineCount - fittingCount)
     }
 
     /// Counts lines as lost, because they depend on lost lines.

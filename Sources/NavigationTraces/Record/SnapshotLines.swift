@@ -2,23 +2,59 @@ import PageViewAutomation
 
 /// Writes the lines that bring a replay to the state of an engine (RC-004).
 ///
-/// A trace cannot state that a page has been counted. So the lines count it again: counted appearances begin in their original
-/// order. Pages that have not been counted are pending until they can no longer count too early.
+/// A trace cannot state that a page has been counted, so the lines count it again. They have three parts:
+///
+/// 1. The appearances begin in their original order. No container hides them yet. Ended appearances to which the state refers are
+///    played among them.
+/// 2. Each list of a `show` follows, with the order of the pages and scenes.
+/// 3. All other facts follow as one update, so they begin and end nothing. If an update is in progress, that update stays open.
 struct SnapshotLines {
+    private typealias Component = EngineSnapshot.Component
+
     /// An ended appearance to which the engine's state still refers.
     private struct EndedAppearance {
-        let appearance: AppearanceID
+        let id: AppearanceID
         let page: PageContext
-        let scene: SceneID
+        /// The scene; `nil` for one that has closed.
+        let scene: SceneID?
+        /// Whether it was counted last in its scene.
+        var isCountedLast = false
+        /// The deep link that was opened from it.
+        var link: Int?
+        var isPlayed = false
+    }
+
+    /// A step of the first part. Steps with equal positions have the order of the cases.
+    private enum Step {
+        case appearance(Int)
+        case count(Int)
+        case ended(Int)
+        case manual(SceneID, PageContext, number: UInt64)
+        case background(Int)
+        case link(Int)
+
+        var rank: Int {
+            switch self {
+            case .appearance: 0
+            case .count: 1
+            case .ended: 2
+            case .manual: 3
+            case .background: 4
+            case .link: 5
+            }
+        }
     }
 
     /// What the lines have played of a component.
     private struct Progress {
         let name: String
-        var scene: SceneID
+        var scene: SceneID?
         var ordinal: UInt32 = 0
-        var isDeclared = false
+        var isAttached = true
+        var isAppeared = false
+        var page: PageContext?
         var isReady = true
+        var payload = Payload()
     }
 
     /// The maximum number of earlier appearances to play, so that later ones have their ordinals.
@@ -28,9 +64,24 @@ struct SnapshotLines {
     private let options: RecordingOptions
     private var names: RecordedNames
     private var progress: [ComponentID: Progress] = [:]
+    private let components: [ComponentID: EngineSnapshot.Component]
+    /// The live components, in the order in which they began.
+    private let live: [EngineSnapshot.Component]
+    private var ended: [EndedAppearance] = []
     private var now: Timestamp
-    /// The scenes whose deep link has been opened.
-    private var openedLinks: Set<SceneID> = []
+    private var openedLinks: Set<Int> = []
+    private var inBackground: Set<SceneID> = []
+    /// The newest component of each scene.
+    private var newest: [SceneID: ComponentID] = [:]
+    /// Whether the order of the live components may differ from that of their beginnings.
+    private var isReordered = false
+    /// The scene of the ended page that was played last.
+    private var lastScene: SceneID?
+    private var hasPlaceholder = false
+    /// Whether the lines have numbered a page view as the engine did.
+    private var hasOtherNumbers = false
+    /// Whether a fact changes what the containers show.
+    private var isStructural = false
     /// The events, with the engine's times.
     private(set) var events: [TraceEvent] = []
 
@@ -38,7 +89,11 @@ struct SnapshotLines {
         self.snapshot = snapshot
         self.options = options
         names = RecordedNames(naming: options.naming, mainScene: snapshot.mainScene)
-        now = snapshot.components.filter { $0.presence == .live }.map(\.beganAt).min() ?? snapshot.now
+        components = Dictionary(snapshot.components.map { ($0.id, $0) }) { first, _ in first }
+        live = snapshot.components.filter { $0.presence == .live }.sorted { $0.order < $1.order }
+        let times = live.map(\.beganAt) + snapshot.links.map(\.visit.time)
+        now = times.reduce(snapshot.now) { min($0, $1) }
+        for scene in snapshot.scenes where wasInBackground(scene) { now = min(now, scene.backgroundSince) }
     }
 
     /// Writes the events, and adds the names that it gives to `names`.
@@ -46,252 +101,540 @@ struct SnapshotLines {
         self.names = names
         defer { names = self.names }
         for component in snapshot.destroyed { self.names.noteDestroyed(component) }
-        guard snapshot.isRunning, !snapshot.scenes.isEmpty || !snapshot.components.isEmpty else { return }
-        let endedAppearances = snapshot.scenes.compactMap { lastCounted(in: $0) }
-        create(endedAppearances)
-        let live = snapshot.components.filter { $0.presence == .live }.sorted { $0.order < $1.order }
-        let waiting = Set(live.filter { waitsForLink($0) }.map(\.id))
-        for component in live where !waiting.contains(component.id) { appear(component, endedAppearances) }
-        for component in live where waiting.contains(component.id) { prepare(component, endedAppearances) }
-        countLast(endedAppearances)
-        for scene in snapshot.scenes where scene.isForeground { open(scene) }
-        for component in live where waiting.contains(component.id) { appear(component, endedAppearances) }
-        now = max(now, snapshot.now)
-        for scene in snapshot.scenes { leaveLastPage(of: scene) }
-        leaveLastPageOfAll()
-        restoreStates()
-        note("recorded from here on: the events above restore the earlier state", nextPageView: snapshot.sequence + 1)
+        guard
+            snapshot.isRunning, !snapshot.scenes.isEmpty || !snapshot.components.isEmpty || snapshot.sequence > 0
+                || snapshot.update != nil
+        else { return }
+        ended = endedAppearances()
+        createComponents()
+        for (_, _, step) in timeline() { play(step) }
+        for index in ended.indices { playEnded(index) }
+        for component in snapshot.components where component.presence != .live { playRest(component) }
+        restoreLists()
+        restoreOrder()
+        restoreFacts()
+        let number = min(snapshot.sequence, TraceEvent.Action.nextPageViews.upperBound - 1) + 1
+        add(.note("recorded from here on: the events above restore the earlier state", nextPageView: number))
     }
 
     // MARK: Ended appearances
 
-    /// Returns the appearance that was counted last in a scene, if it has ended.
-    private func lastCounted(in scene: EngineSnapshot.Scene) -> EndedAppearance? {
-        guard let last = scene.lastCounted, let id = last.id.appearance else { return nil }
-        return isLive(id) ? nil : EndedAppearance(appearance: id, page: last.page, scene: scene.id)
+    /// Returns the ended appearances to which the state refers. The last page of the engine is the last one.
+    private func endedAppearances() -> [EndedAppearance] {
+        var ended: [EndedAppearance] = []
+        for scene in snapshot.scenes {
+            guard let last = scene.lastCounted, let id = last.id.appearance, !isLive(id) else { continue }
+            ended.append(EndedAppearance(id: id, page: last.page, scene: scene.id, isCountedLast: true))
+        }
+        ended.sort { $0.id.ordinal < $1.id.ordinal }
+        for case let last? in snapshot.scenes.map(\.lastPage) where !ended.contains(where: { $0.id == last.id }) {
+            ended.append(EndedAppearance(id: last.id, page: last.page, scene: last.scene))
+        }
+        if let last = snapshot.lastPage {
+            if let index = ended.firstIndex(where: { $0.id == last.id }) {
+                ended.append(ended.remove(at: index))
+            } else {
+                ended.append(EndedAppearance(id: last.id, page: last.page, scene: nil))
+            }
+        }
+        for (index, link) in snapshot.links.enumerated() {
+            guard let referrer = link.visit.referrer, let id = referrer.id.appearance, !isLive(id) else { continue }
+            // A link that a scene in the background has was opened there.
+            if snapshot.scenes.contains(where: { $0.id == link.visit.scene && wasInBackground($0) }) { continue }
+            if let known = ended.firstIndex(where: { $0.id == id }) {
+                if !link.isForAnyScene { ended[known].link = index }
+            } else if snapshot.lastPage == nil {
+                // A link waits for a page of any scene if the scene of its referrer had closed.
+                let scene = link.isForAnyScene ? nil : components[id.component]?.scene ?? link.visit.scene
+                ended.append(
+                    EndedAppearance(
+                        id: id, page: referrer.page, scene: scene, link: link.isForAnyScene ? nil : index))
+            }
+        }
+        return ended.filter { ended in components[ended.id.component].map { $0.ordinal >= ended.id.ordinal } ?? true }
     }
 
     private func isLive(_ id: AppearanceID) -> Bool {
-        component(id.component).map { $0.presence == .live && $0.ordinal == id.ordinal } ?? false
+        components[id.component].map { $0.presence == .live && $0.ordinal == id.ordinal } ?? false
     }
 
-    private func component(_ id: ComponentID) -> EngineSnapshot.Component? {
-        snapshot.components.first { $0.id == id }
-    }
-
-    /// Creates all components. A component with an appearance does not get its page yet.
-    private mutating func create(_ endedAppearances: [EndedAppearance]) {
-        for component in snapshot.components {
-            guard case .new(let name, _) = names.state(of: component.id, page: component.page) else { continue }
-            let first = endedAppearances.filter { $0.appearance.component == component.id }
-                .min { $0.appearance.ordinal < $1.appearance.ordinal }
-            let plays = component.ordinal > 0 || component.presence == .live
-            progress[component.id] = Progress(name: name, scene: first?.scene ?? component.scene)
-            var declaration = TraceEvent.Declaration()
-            declaration.parent = component.parent.flatMap { progress[$0]?.name }
-            if !plays, !component.isAttached { declaration.isAttached = false }
-            if !plays { declare(component, isReady: component.isReady, in: &declaration) }
-            create(component.id, declaration)
+    private mutating func playEnded(_ index: Int) {
+        guard !ended[index].isPlayed else { return }
+        let appearance = ended[index]
+        let id = appearance.id.component
+        if progress[id] == nil {
+            let name = names.formerName(of: id, page: appearance.page)
+            progress[id] = Progress(name: name, scene: appearance.scene)
+            create(id, TraceEvent.Declaration())
         }
-        for ended in endedAppearances where component(ended.appearance.component) == nil { createDestroyed(ended) }
-        for ended in endedAppearances where endsLate(ended, endedAppearances) && endedBeginFirst {
-            begin(ended, endedAppearances)
+        playEnded(of: id, before: appearance.id.ordinal)
+        ended[index].isPlayed = true
+        guard let played = progress[id]?.ordinal, played < appearance.id.ordinal else { return }
+        let closed = appearance.scene == nil ? names.formerSceneName() : nil
+        if let closed, let name = progress[id]?.name {
+            add(.component(name, .attach, scene: closed))
+        } else {
+            move(id, to: appearance.scene)
         }
-    }
-
-    /// Begins an appearance that ends late. First plays the counted appearances of its component in other scenes.
-    private mutating func begin(_ ended: EndedAppearance, _ endedAppearances: [EndedAppearance]) {
-        let id = ended.appearance.component
-        let earlier = endedAppearances.filter { $0.appearance.component == id && $0.appearance != ended.appearance }
-        for other in earlier.sorted(by: { $0.appearance.ordinal < $1.appearance.ordinal }) { playCounted(other) }
-        move(id, to: ended.scene)
-        play(ended.appearance.component, until: ended.appearance.ordinal &- 1)
-        didAppear(ended.appearance.component)
-    }
-
-    /// Whether ended appearances begin before live ones.
-    ///
-    /// If reveals count, the end of an ended appearance must not reveal a live page.
-    private var endedBeginFirst: Bool { snapshot.policy.reveal == .counts }
-
-    private mutating func createDestroyed(_ ended: EndedAppearance) {
-        let id = ended.appearance.component
-        guard progress[id] == nil else { return }
-        progress[id] = Progress(name: names.formerName(of: id, page: ended.page), scene: ended.scene)
-        create(id, TraceEvent.Declaration())
-    }
-
-    /// Returns whether the appearance ends after all live ones have begun. It does unless its component appears again.
-    private func endsLate(_ ended: EndedAppearance, _ endedAppearances: [EndedAppearance]) -> Bool {
-        let id = ended.appearance.component
-        guard component(id)?.presence != .live else { return false }
-        return !endedAppearances.contains {
-            $0.appearance.component == id && $0.appearance.ordinal > ended.appearance.ordinal
-        }
-    }
-
-    // MARK: Live appearances
-
-    /// Returns whether the appearance must begin after its scene's deep link.
-    ///
-    /// It must if its page view may carry the link (PV-006).
-    private func waitsForLink(_ component: EngineSnapshot.Component) -> Bool {
-        guard component.countedAs == nil, !component.beganByReturn,
-            let link = snapshot.scenes.first(where: { $0.id == component.scene })?.link
-        else { return false }
-        return component.order > link.order
-    }
-
-    /// Plays the appearances before a live one.
-    private mutating func prepare(_ component: EngineSnapshot.Component, _ endedAppearances: [EndedAppearance]) {
-        let earlier = endedAppearances.filter { $0.appearance.component == component.id }
-            .sorted { $0.appearance.ordinal < $1.appearance.ordinal }
-        for ended in earlier { playCounted(ended) }
-        move(component.id, to: component.scene)
-        play(component.id, until: component.ordinal &- 1)
-    }
-
-    private mutating func appear(_ component: EngineSnapshot.Component, _ endedAppearances: [EndedAppearance]) {
-        prepare(component, endedAppearances)
-        now = max(now, component.beganAt)
-        let countsByItself = component.isReady && component.countedAs?.isSame(as: component.page) == true
-        let isLast = isCountedLast(component)
-        if component.page != nil {
-            declareNow(component, isReady: countsByItself && (!isLast || isNewestCounted(component)))
-        }
-        didAppear(component.id)
-        if !countsByItself, let page = component.countedAs, !isLast { record(component.id, page) }
-    }
-
-    /// Plays an earlier appearance that counted, from begin to end.
-    private mutating func playCounted(_ ended: EndedAppearance) {
-        let id = ended.appearance.component
-        guard progress[id]?.ordinal ?? 0 < ended.appearance.ordinal else { return }
-        move(id, to: ended.scene)
-        play(id, until: ended.appearance.ordinal &- 1)
+        play(id, until: appearance.id.ordinal - 1)
+        lastScene = appearance.scene
+        if !appearance.isCountedLast { declare(id, appearance.page, isReady: false) }
         didAppear(id)
-        record(id, ended.page)
-        add(id, .didDisappear)
-    }
-
-    private func isCountedLast(_ component: EngineSnapshot.Component) -> Bool {
-        let last = snapshot.scenes.first { $0.id == component.scene }?.lastCounted?.id.appearance
-        return last?.component == component.id && last?.ordinal == component.ordinal && component.countedAs != nil
-    }
-
-    private func isNewestCounted(_ component: EngineSnapshot.Component) -> Bool {
-        !snapshot.components.contains {
-            $0.presence == .live && $0.scene == component.scene && $0.countedAs != nil && $0.order > component.order
+        if appearance.isCountedLast { record(id, appearance.page) }
+        if let link = appearance.link { open(link) }
+        // If reveals count, the end must not reveal a live page.
+        if snapshot.policy.reveal == .counts, appearance.scene.map({ newest[$0] != nil }) == true {
+            putAside(id, level: Int(Int32.min))
+        }
+        didDisappear(id)
+        if let closed { close(closed, and: id, backTo: components[id]?.scene) }
+        guard !ended.contains(where: { $0.id.component == id && !$0.isPlayed }) else { return }
+        if let component = components[id] {
+            if component.presence != .live { playRest(component) }
+        } else {
+            add(id, .destroy)
         }
     }
 
-    /// Counts the page that was counted last in each scene, so that it is the last one in the replay too.
-    private mutating func countLast(_ endedAppearances: [EndedAppearance]) {
-        for component in snapshot.components where component.presence == .live && isCountedLast(component) {
-            guard let page = component.countedAs else { continue }
-            let countsByItself = component.isReady && page.isSame(as: component.page)
-            if countsByItself, isNewestCounted(component) { continue }
-            if countsByItself { setReady(component) } else { record(component.id, page) }
-        }
-        for ended in endedAppearances where endsLate(ended, endedAppearances) {
-            let id = ended.appearance.component
-            if !endedBeginFirst { begin(ended, endedAppearances) }
-            record(id, ended.page)
-            if let scene = snapshot.scenes.first(where: { $0.id == ended.scene }), scene.isForeground,
-                scene.link?.visit.referrer?.id.appearance == ended.appearance
-            {
-                add(link: scene)
+    /// Plays the ended appearances of a component that precede another one.
+    private mutating func playEnded(of id: ComponentID, before ordinal: UInt32) {
+        let earlier = ended.indices.filter { ended[$0].id.component == id && ended[$0].id.ordinal < ordinal }
+        for index in earlier.sorted(by: { ended[$0].id.ordinal < ended[$1].id.ordinal }) { playEnded(index) }
+    }
+
+    // MARK: The first part: appearances
+
+    /// Creates the components that have appeared or that a `show` listed. The others follow with their facts.
+    private mutating func createComponents() {
+        let entries = Set(snapshot.scenes.flatMap(\.entries))
+        for component in snapshot.components {
+            let id = component.id
+            guard case .new(let name, _) = names.state(of: id, page: component.page) else { continue }
+            let first = ended.filter { $0.id.component == id }.min { $0.id.ordinal < $1.id.ordinal }
+            let plays = component.ordinal > 0 || component.presence == .live
+            guard plays || component.hasAppeared || component.isAppeared || entries.contains(id) else {
+                progress[id] = Progress(name: name, scene: nil)
+                continue
             }
-            add(id, component(id) == nil ? .destroy : .didDisappear)
+            progress[id] = Progress(name: name, scene: first?.scene ?? component.liveScene ?? component.scene)
+            var declaration = TraceEvent.Declaration()
+            let appearsUnseen = component.hasAppeared && !plays && component.presence != .held
+            if !plays, !component.isAttached || component.presence == .held || appearsUnseen {
+                declaration.isAttached = false
+                progress[id]?.isAttached = false
+            }
+            create(id, declaration)
+            if appearsUnseen || (component.hasAppeared && !plays && isInUpdate(component)) {
+                add(id, .didAppear)
+                add(id, .didDisappear)
+            }
+        }
+        for component in snapshot.components where component.presence != .live {
+            if !ended.contains(where: { $0.id.component == component.id }) { playRest(component) }
+        }
+    }
+
+    /// Plays all appearances of a component that is not live.
+    private mutating func playRest(_ component: EngineSnapshot.Component) {
+        // A component that waits for a new `didAppear` after a start hides nothing, so it must not have disappeared.
+        if component.isAppeared, component.presence == .hidden, component.hasParts { return }
+        play(component.id, until: component.ordinal)
+    }
+
+    /// Returns the steps of the first part in their order.
+    private func timeline() -> [(position: UInt64, rank: Int, step: Step)] {
+        var steps: [(position: UInt64, rank: Int, step: Step)] = []
+        func append(_ position: UInt64, _ step: Step) { steps.append((position, step.rank, step)) }
+        /// Returns the position of the last count that precedes those that are last in a scene.
+        func lastCount(in scene: SceneID?) -> UInt64 {
+            live.last { $0.liveScene == scene && isCountedBefore($0) }?.order ?? 0
+        }
+        var positions = live.map(\.order)
+        var links = snapshot.links.map(\.order)
+        for (index, link) in snapshot.links.enumerated() where !isInUpdate(link) {
+            // A page that returned with its scene does not carry the link, so it begins before the link.
+            for (number, component) in live.enumerated()
+            where component.beganByReturn && component.order > links[index] && link.concerns(component) {
+                let isFree = live.contains {
+                    $0.countedAs == nil && !$0.beganByReturn && link.concerns($0) && $0.order > link.order
+                        && $0.order < component.order
+                }
+                if isFree { positions[number] = link.order } else { links[index] = component.order }
+            }
+            append(links[index], .link(index))
+        }
+        for (number, component) in live.enumerated() {
+            append(positions[number], .appearance(number))
+            if isCountedLater(component) { append(lastCount(in: component.liveScene), .count(number)) }
+        }
+        var backgrounds: [SceneID: UInt64] = [:]
+        for (index, scene) in snapshot.scenes.enumerated() where wasInBackground(scene) {
+            let own = snapshot.links.first { !$0.isForAnyScene && $0.visit.scene == scene.id }?.order ?? .max
+            let earlier =
+                live.filter { $0.beganAt <= scene.backgroundSince && $0.order < own }.map(\.order)
+                + snapshot.links.filter { $0.visit.time <= scene.backgroundSince && $0.order < own }.map(\.order)
+            let last = live.last { $0.liveScene == scene.id }?.order ?? 0
+            backgrounds[scene.id] = max(last, earlier.max() ?? 0)
+            append(max(last, earlier.max() ?? 0), .background(index))
+        }
+        for (index, appearance) in ended.enumerated() {
+            var position = appearance.isCountedLast ? lastCount(in: appearance.scene) : 0
+            if !appearance.isCountedLast, appearance.scene != nil {
+                // When a link for any scene was opened, no page implied a scene.
+                position = snapshot.links.filter { $0.isForAnyScene && !isInUpdate($0) }.map(\.order).max() ?? 0
+                position &+= 1
+            }
+            if let link = appearance.link, !isInUpdate(snapshot.links[link]) { position = max(position, links[link]) }
+            if let scene = appearance.scene, let end = backgrounds[scene] { position = min(position, end) }
+            if index == ended.endIndex - 1, snapshot.lastPage != nil {
+                position = max(position, steps.filter { $0.rank == 2 }.map(\.position).max() ?? 0)
+            }
+            append(position, .ended(index))
         }
         for scene in snapshot.scenes {
-            guard let last = scene.lastCounted, case .manual(let number) = last.id else { continue }
-            // The number is part of the identity, to which the next page view of the scene refers.
-            note("restores the number of a page view recorded by hand", nextPageView: number)
-            add(.record(component: nil, scene: names.name(of: scene.id), page: last.page, payload: nil))
+            guard let last = scene.lastCounted, case .manual(let number) = last.id, !isInUpdate(number) else { continue }
+            append(lastCount(in: scene.id), .manual(scene.id, last.page, number: number))
         }
+        // A stable sort.
+        return steps.enumerated().sorted {
+            ($0.element.position, $0.element.rank, $0.offset) < ($1.element.position, $1.element.rank, $1.offset)
+        }.map(\.element)
     }
 
-    /// Opens the deep link of a scene from its original page.
-    private mutating func open(_ scene: EngineSnapshot.Scene) {
-        guard let link = scene.link, !openedLinks.contains(scene.id) else { return }
-        if let referrer = link.visit.referrer, let id = referrer.id.appearance, !isLive(id),
-            !(endedBeginFirst && scene.hasLivePage)
-        {
-            leave(id, referrer.page, component(id.component)?.scene ?? scene.id, opening: scene)
+    private mutating func play(_ step: Step) {
+        if hasOtherNumbers, step.rank <= 2 {
+            // No number may exceed the last one of the engine.
+            add(.note("", nextPageView: 1))
+            hasOtherNumbers = false
         }
-        if !openedLinks.contains(scene.id) { add(link: scene) }
-    }
-
-    private mutating func add(link scene: EngineSnapshot.Scene) {
-        guard let link = scene.link?.visit.link else { return }
-        add(options.written(link, in: names.name(of: scene.id)))
-        openedLinks.insert(scene.id)
-    }
-
-    /// Plays the last page of a scene without a live page, because later links refer to it.
-    private mutating func leaveLastPage(of scene: EngineSnapshot.Scene) {
-        guard !scene.hasLivePage, let last = scene.lastPage, scene.lastCounted?.id.appearance != last.id else { return }
-        leave(last.id, last.page, last.scene)
-    }
-
-    /// Plays an appearance that was not counted, or not counted last.
-    private mutating func leave(
-        _ id: AppearanceID, _ page: PageContext, _ scene: SceneID, opening link: EngineSnapshot.Scene? = nil
-    ) {
-        let known = component(id.component)
-        guard known == nil || (known?.ordinal == id.ordinal && known?.presence != .live) else { return }
-        if known == nil { createDestroyed(EndedAppearance(appearance: id, page: page, scene: scene)) }
-        guard let progress = progress[id.component], progress.ordinal < id.ordinal else { return }
-        move(id.component, to: scene)
-        play(id.component, until: id.ordinal &- 1)
-        add(.pending(component: progress.name, scene: nil, page: page))
-        self.progress[id.component]?.isReady = false
-        didAppear(id.component)
-        if let link { add(link: link) }
-        add(id.component, known == nil ? .destroy : .didDisappear)
-    }
-
-    /// Plays the engine's last page, if the scene of that page has closed.
-    private mutating func leaveLastPageOfAll() {
-        guard let last = snapshot.lastPage, !snapshot.scenes.contains(where: { $0.id == last.scene }),
-            component(last.component) == nil
-        else { return }
-        leave(last.id, last.page, last.scene)
-        guard let name = names.name(of: last.scene) else { return }
-        add(.scene(name, .close))
-        names.close(last.scene)
-    }
-
-    // MARK: Final states
-
-    private mutating func restoreStates() {
-        for component in snapshot.components {
-            if component.presence != .live { play(component.id, until: component.ordinal) }
-            move(component.id, to: component.scene)
-        }
-        for scene in snapshot.scenes.sorted(by: { $0.front < $1.front }) where snapshot.scenes.count > 1 {
-            if let name = names.name(of: scene.id) { add(.scene(name, .active)) }
-        }
-        for scene in snapshot.scenes where !scene.isForeground {
+        switch step {
+        case .appearance(let number): appear(live[number])
+        case .count(let number): count(live[number])
+        case .ended(let index): playEnded(index)
+        case .manual(let scene, let page, let number):
+            recordByHand(page, in: scene, number: number)
+            hasOtherNumbers = true
+        case .background(let index):
+            let scene = snapshot.scenes[index]
+            now = max(now, scene.backgroundSince)
+            inBackground.insert(scene.id)
             if let name = names.name(of: scene.id) { add(.scene(name, .background)) }
-            add(link: scene)
+        case .link(let index): open(index)
         }
-        for component in snapshot.components {
-            guard let progress = progress[component.id] else { continue }
-            if component.ordinal > 0 || component.presence == .live {
-                if !component.isAttached { add(component.id, .detach) }
-                if !progress.isDeclared || component.presence != .live {
-                    declareNow(component, isReady: component.isReady)
-                } else if progress.isReady != component.isReady {
-                    if component.isReady { setReady(component) } else { setPending(component) }
+    }
+
+    private func isInUpdate(_ order: UInt64, _ isInUpdate: (EngineSnapshot.Update, UInt64) -> Bool) -> Bool {
+        snapshot.update.map { isInUpdate($0, order) } ?? false
+    }
+
+    /// Whether the `didAppear` came in the update in progress.
+    private func isInUpdate(_ component: EngineSnapshot.Component) -> Bool {
+        isInUpdate(component.appearedOrder) { $1 > $0.order }
+    }
+
+    private func isInUpdate(_ link: EngineSnapshot.Link) -> Bool { isInUpdate(link.order) { $1 > $0.order } }
+
+    /// Whether the page view was emitted in the update in progress.
+    private func isInUpdate(_ number: UInt64) -> Bool { isInUpdate(number) { $1 > $0.sequence } }
+
+    private func isCountedBefore(_ component: EngineSnapshot.Component) -> Bool {
+        component.countedAs != nil && !isInUpdate(component.countedSequence)
+    }
+
+    /// Whether the component was counted last in its scene, although a newer one is counted too.
+    private func isCountedLater(_ component: EngineSnapshot.Component) -> Bool {
+        guard isCountedBefore(component), let scene = snapshot.scenes.first(where: { $0.id == component.liveScene }),
+            let last = scene.lastCounted?.id.appearance, last.component == component.id,
+            last.ordinal == component.ordinal
+        else { return false }
+        return live.contains { $0.liveScene == component.liveScene && isCountedBefore($0) && $0.order > component.order }
+    }
+
+    private func wasInBackground(_ scene: EngineSnapshot.Scene) -> Bool {
+        !scene.isForeground || (scene.returnedAfter != nil && snapshot.update != nil)
+    }
+
+    private mutating func appear(_ component: EngineSnapshot.Component) {
+        playEnded(of: component.id, before: component.ordinal)
+        move(component.id, to: component.liveScene)
+        play(component.id, until: component.ordinal &- 1)
+        now = max(now, component.beganAt)
+        let isCounted = isCountedBefore(component) && !isCountedLater(component)
+        if let page = component.page {
+            declare(
+                component.id, page, isReady: isCounted && countsByItself(component), payload: component.payload)
+        }
+        didAppear(component.id)
+        if let scene = component.liveScene { newest[scene] = component.id }
+        if isCounted, !countsByItself(component) { count(component) }
+    }
+
+    private func countsByItself(_ component: EngineSnapshot.Component) -> Bool {
+        component.isReady && component.page != nil && component.countedAs == component.page
+    }
+
+    /// Counts a live appearance under the name under which it was counted.
+    private mutating func count(_ component: EngineSnapshot.Component) {
+        guard let page = component.countedAs else { return }
+        if component.page != nil, countsByItself(component) || !snapshot.links.isEmpty {
+            // A page view by hand would carry a pending link.
+            declare(component.id, page, isReady: true, payload: component.payload)
+        } else {
+            record(component.id, page)
+        }
+    }
+
+    /// Records a page view by hand. Its number is part of the identity, to which the next page view of the scene refers.
+    private mutating func recordByHand(_ page: PageContext, in scene: SceneID, number: UInt64) {
+        add(.note("restores the number of a page view recorded by hand", nextPageView: number))
+        add(.record(component: nil, scene: names.name(of: scene), page: page, payload: nil))
+    }
+
+    /// Opens a deep link from its original page.
+    private mutating func open(_ index: Int) {
+        guard openedLinks.insert(index).inserted else { return }
+        let link = snapshot.links[index]
+        now = max(now, link.visit.time)
+        if let id = link.visit.referrer?.id.appearance, isLive(id), progress[id.component]?.isAppeared == true,
+            let scene = components[id.component]?.liveScene, newest[scene] != id.component
+        {
+            add(id.component, .focus)
+            (newest[scene], isReordered) = (id.component, true)
+        }
+        if link.isForAnyScene, lastScene != nil { closeLastScene() }
+        let age = now.nanoseconds(since: link.visit.time)
+        let isDefault = age == 0 && link.expires == (link.target == nil ? 30_000_000_000 : nil)
+        add(
+            options.written(
+                link.visit.link, in: link.isForAnyScene ? nil : names.name(of: link.visit.scene),
+                target: link.target, expires: isDefault ? nil : link.expires.map { $0 - age }))
+    }
+
+    // MARK: The second part: lists and order
+
+    /// Restores the last list of each scene, and the order of each `didAppear`.
+    private mutating func restoreLists() {
+        let start = events.count
+        if restoreAppearing(inUpdate: false) {
+            events.insert(TraceEvent(time: now, .begin), at: start)
+            add(.commit)
+        }
+    }
+
+    /// Reports each `didAppear` in its order, among the lists of `show`. Returns whether the reports must be one update.
+    private mutating func restoreAppearing(inUpdate: Bool) -> Bool {
+        var items: [(position: UInt64, list: Int?, component: EngineSnapshot.Component?)] = []
+        for component in snapshot.components
+        where component.isAppeared && component.presence != .hidden && isInUpdate(component) == inUpdate {
+            items.append((component.appearedOrder, nil, component))
+        }
+        for (index, scene) in snapshot.scenes.enumerated()
+        where !scene.entries.isEmpty && isListedInUpdate(scene.id) == inUpdate {
+            items.append((scene.shown.compactMap { components[$0]?.appearedOrder }.max() ?? 0, index, nil))
+        }
+        items.sort { ($0.position, $0.list ?? -1) < ($1.position, $1.list ?? -1) }
+        var last: UInt64 = 0
+        var needsUpdate = false
+        for item in items {
+            if let list = item.list {
+                show(snapshot.scenes[list], inUpdate: inUpdate)
+                needsUpdate = true
+            } else if let component = item.component {
+                let isNew = progress[component.id]?.isAppeared == false
+                if component.presence == .live, !inUpdate, !isNew, component.order > last {
+                    last = component.order
+                } else {
+                    last = .max
+                    needsUpdate = needsUpdate || component.presence == .live
+                    appearAgain(component, inUpdate: inUpdate)
                 }
             }
-            if component.presence == .live, component.sawWillDisappear { add(component.id, .willDisappear) }
-            if component.presence == .hidden, component.isAppearing { add(component.id, .willAppear) }
         }
-        for component in snapshot.components.filter({ $0.presence == .held }).sorted(by: { $0.order < $1.order }) {
-            add(component.id, .didAppear)
+        return needsUpdate
+    }
+
+    private func isListedInUpdate(_ scene: SceneID) -> Bool {
+        snapshot.update?.acts.contains { if case .show(scene) = $0 { true } else { false } } ?? false
+    }
+
+    /// Reports a `didAppear` that is later than the earlier ones.
+    private mutating func appearAgain(_ component: EngineSnapshot.Component, inUpdate: Bool) {
+        let id = component.id
+        if component.presence == .held {
+            if !inUpdate, progress[id]?.scene.map({ inBackground.contains($0) }) != true { detach(id) }
+            if progress[id]?.isAppeared == false { appearUnseen(id) }
+            return
+        }
+        let hasOtherPlace = inUpdate && !component.isDetached
+            && (!component.isAttached || component.scene != component.liveScene)
+        if hasOtherPlace || snapshot.scenes.contains(where: { $0.shown.contains(id) }) {
+            // A `didDisappear` would take the component out of the list.
+            if hasOtherPlace { move(id, to: component.scene) }
+            detach(id)
+            appearUnseen(id)
+            if component.isAttached || !hasOtherPlace { attach(id) }
+        } else {
+            if progress[id]?.isAppeared == true { didDisappear(id) }
+            appearUnseen(id)
+        }
+    }
+
+    private mutating func appearUnseen(_ id: ComponentID) {
+        progress[id]?.isAppeared = true
+        add(id, .didAppear)
+    }
+
+    /// States the last list of a scene, and takes back what it changes besides.
+    private mutating func show(_ scene: EngineSnapshot.Scene, inUpdate: Bool) {
+        let listed = scene.entries.compactMap { components[$0] }
+        let visible = Set(scene.shown).union(listed.filter { !$0.hasAppeared }.map(\.id))
+        add(
+            .show(
+                scene: names.name(of: scene.id),
+                listed.compactMap { component in
+                    progress[component.id].map {
+                        TraceEvent.Action.ShownEntry(component: $0.name, isVisible: visible.contains(component.id))
+                    }
+                }))
+        isReordered = true
+        for component in listed {
+            let id = component.id
+            progress[id]?.scene = scene.id
+            progress[id]?.isAttached = true
+            progress[id]?.isAppeared = visible.contains(id)
+            if component.presence == .live, component.isAppeared || !inUpdate {
+                if !inUpdate { move(id, to: component.liveScene) }
+                // A component that appeared after the list does not belong to what it shows.
+                if !visible.contains(id) { appearUnseen(id) }
+            } else if !inUpdate, !inBackground.contains(scene.id) {
+                detach(id)
+            }
+            if visible.contains(id), !component.isAppeared || component.presence == .hidden,
+                component.presence != .live
+            {
+                didDisappear(id)
+            }
+        }
+    }
+
+    /// Restores the order of live components, and that of the scenes.
+    private mutating func restoreOrder() {
+        let byAge = live.sorted { $0.age < $1.age }
+        if live.count > 1, isReordered || !zip(byAge, live).allSatisfy({ $0.id == $1.id }) {
+            for component in byAge { add(component.id, .focus) }
+        }
+        if snapshot.scenes.count > 1 {
+            for scene in snapshot.scenes.sorted(by: { $0.front < $1.front }) {
+                if let name = names.name(of: scene.id) { add(.scene(name, .active)) }
+            }
+        }
+        guard snapshot.update != nil else { return }
+        // Until the end of the update, the current page is the one that was decided before it.
+        for scene in snapshot.scenes {
+            let last = byAge.last { $0.liveScene == scene.id && ($0.page ?? $0.countedAs) != nil }
+            if let current = scene.current, current != last?.id { putAside(current, level: Int(Int32.max)) }
+        }
+    }
+
+    // MARK: The third part: facts
+
+    private mutating func restoreFacts() {
+        let start = events.count
+        for _ in 0..<(snapshot.update?.depth ?? 0) { add(.begin) }
+        for scene in snapshot.scenes {
+            guard snapshot.update != nil, let length = scene.returnedAfter, let name = names.name(of: scene.id) else {
+                continue
+            }
+            now = max(now, Timestamp(nanoseconds: scene.backgroundSince.nanoseconds &+ length))
+            add(.scene(name, .foreground))
+        }
+        now = max(now, snapshot.now)
+        if snapshot.update != nil { restoreUpdate() }
+        removePlaceholder()
+        for component in snapshot.components { restoreFacts(of: component) }
+        for component in snapshot.components { restoreSelection(of: component) }
+        removePlaceholder()
+        for component in snapshot.components { restoreTransition(of: component) }
+        for act in snapshot.update?.acts ?? [] {
+            switch act {
+            case .focus(let id): if components[id]?.isDestroyed == false { add(id, .focus) }
+            case .active(let scene): add(.scene(names.name(of: scene), .active))
+            case .show: break
+            }
+        }
+        guard snapshot.update == nil, isStructural, snapshot.components.contains(where: \.isAppeared) else { return }
+        events.insert(TraceEvent(time: now, .begin), at: start)
+        add(.commit)
+    }
+
+    /// Restores what the update in progress has counted, opened and reported.
+    private mutating func restoreUpdate() {
+        for component in live {
+            if let page = component.countedAs, !isCountedBefore(component) { record(component.id, page) }
+        }
+        for scene in snapshot.scenes {
+            guard let last = scene.lastCounted, case .manual(let number) = last.id, isInUpdate(number) else { continue }
+            recordByHand(last.page, in: scene.id, number: number)
+        }
+        for index in snapshot.links.indices { open(index) }
+        _ = restoreAppearing(inUpdate: true)
+    }
+
+    private mutating func restoreFacts(of component: EngineSnapshot.Component) {
+        let id = component.id
+        guard let known = progress[id] else { return }
+        if component.isDestroyed {
+            names.destroy(id)
+            return add(id, .destroy)
+        }
+        if component.isDetached { detach(id) }
+        var declaration = TraceEvent.Declaration()
+        declaration.parent = component.parent.flatMap { progress[$0]?.name }
+        if component.isExclusive { declaration.isExclusive = true }
+        declaration.level = component.level.map { Int(Int32(clamping: $0)) }
+        if progress[id]?.isAttached != component.isAttached { declaration.isAttached = component.isAttached }
+        isStructural = isStructural || declaration != TraceEvent.Declaration() || known.scene != component.scene
+        declare(component.page, component.isReady, component.payload, of: id, in: &declaration)
+        progress[id]?.isAttached = component.isAttached
+        progress[id]?.scene = component.scene
+        if known.scene == nil {
+            // Its first mention.
+            create(id, declaration)
+        } else if known.scene != component.scene || declaration != TraceEvent.Declaration() {
+            let scene = known.scene == component.scene ? nil : names.name(of: component.scene)
+            if scene != nil, !component.isAttached { declaration.isAttached = false }
+            add(.create(component: known.name, scene: scene, declaration))
+        }
+    }
+
+    private mutating func restoreSelection(of component: EngineSnapshot.Component) {
+        switch component.selection {
+        case .none: return
+        case .part(let part): add(part, .select)
+        case .empty:
+            guard let container = progress[component.id]?.name else { return }
+            // The selected part is removed, by its move or at the end.
+            let placeholder = names.placeholderName()
+            hasPlaceholder = true
+            add(.create(component: placeholder, scene: nil, TraceEvent.Declaration(parent: container)))
+            add(.component(placeholder, .select, scene: nil))
+        }
+        isStructural = true
+    }
+
+    private mutating func restoreTransition(of component: EngineSnapshot.Component) {
+        let id = component.id
+        guard !component.isDestroyed else { return }
+        if component.presence == .live {
+            if !component.isAppeared { return didDisappear(id) }
+            if component.sawWillDisappear { add(id, .willDisappear) }
+        } else if component.presence == .hidden {
+            switch component.state {
+            case .appearing: add(id, .willAppear)
+            case .disappearing where !component.isAppeared: add(id, .willDisappear)
+            case .disappeared where component.hasReported && !component.hasAppeared: add(id, .didDisappear)
+            case .disappeared, .appeared, .disappearing: break
+            }
         }
     }
 
@@ -299,64 +642,115 @@ struct SnapshotLines {
 
     private mutating func create(_ id: ComponentID, _ declaration: TraceEvent.Declaration) {
         guard let progress = progress[id] else { return }
-        let scene = progress.scene == snapshot.mainScene ? nil : names.name(of: progress.scene)
+        // Without a scene, a component is in that of its container.
+        let isDefault = progress.scene == snapshot.mainScene && declaration.parent == nil
+        let scene = isDefault ? nil : progress.scene.flatMap { names.name(of: $0) }
         add(.create(component: progress.name, scene: scene, declaration))
     }
 
-    private mutating func declareNow(_ component: EngineSnapshot.Component, isReady: Bool) {
-        guard let name = progress[component.id]?.name else { return }
+    private mutating func declare(_ id: ComponentID, _ page: PageContext, isReady: Bool, payload: Payload = Payload()) {
+        guard let name = progress[id]?.name else { return }
         var declaration = TraceEvent.Declaration()
-        declare(component, isReady: isReady, in: &declaration)
+        declare(page, isReady, payload, of: id, in: &declaration)
         if declaration != TraceEvent.Declaration() {
             add(.create(component: name, scene: nil, declaration))
         }
     }
 
+    /// Adds what the lines have not declared of a page yet.
     private mutating func declare(
-        _ component: EngineSnapshot.Component, isReady: Bool, in declaration: inout TraceEvent.Declaration
+        _ page: PageContext?, _ isReady: Bool, _ payload: Payload, of id: ComponentID,
+        in declaration: inout TraceEvent.Declaration
     ) {
-        declaration.page = component.page
-        if isReady {
-            if component.payload != Payload() { declaration.payload = options.written(component.payload) }
-            if component.page != nil || progress[component.id]?.isReady == false { declaration.isReady = true }
-        } else {
-            declaration.isReady = false
+        guard let known = progress[id] else { return }
+        if page != known.page { declaration.page = page }
+        if page != known.page || isReady != known.isReady { declaration.isReady = isReady }
+        if isReady, payload != (known.isReady ? known.payload : Payload()) {
+            declaration.payload = options.written(payload)
         }
-        progress[component.id]?.isDeclared = true
-        progress[component.id]?.isReady = isReady
+        progress[id]?.page = page
+        progress[id]?.isReady = isReady
+        progress[id]?.payload = isReady ? payload : Payload()
     }
 
-    private mutating func setReady(_ component: EngineSnapshot.Component) {
-        guard let name = progress[component.id]?.name else { return }
-        progress[component.id]?.isReady = true
-        add(.ready(component: name, scene: nil, page: component.page, payload: options.written(component.payload)))
-    }
-
-    private mutating func setPending(_ component: EngineSnapshot.Component) {
-        guard let name = progress[component.id]?.name else { return }
-        progress[component.id]?.isReady = false
-        add(.pending(component: name, scene: nil, page: component.page))
-    }
-
-    /// Plays appearances of a component up to an ordinal. None counts, because the component is not a page yet.
+    /// Plays appearances of a component up to an ordinal. None counts, because the component is not a ready page yet.
     private mutating func play(_ id: ComponentID, until ordinal: UInt32) {
-        guard let played = progress[id]?.ordinal, ordinal > played, ordinal < .max else { return }
-        for _ in 0..<min(ordinal - played, Self.playedLimit) {
+        guard let known = progress[id], ordinal > known.ordinal, ordinal < .max else { return }
+        // A page that the lines have declared would be the last page of its scene.
+        let closed = known.page == nil ? nil : names.formerSceneName()
+        if let closed { add(.component(known.name, .attach, scene: closed)) } else { attach(id) }
+        for _ in 0..<min(ordinal - known.ordinal, Self.playedLimit) {
             didAppear(id)
-            add(id, .didDisappear)
+            didDisappear(id)
         }
         progress[id]?.ordinal = ordinal
+        if let closed { close(closed, and: id, backTo: known.scene) }
+    }
+
+    /// Closes a scene that the engine does not have, and moves a component out of it.
+    private mutating func close(_ scene: String, and id: ComponentID, backTo old: SceneID?) {
+        add(.scene(scene, .close))
+        progress[id]?.scene = nil
+        move(id, to: old)
+    }
+
+    /// Makes a page of a scene that then closes the engine's last page. So no scene is implied for a link (PV-006).
+    private mutating func closeLastScene() {
+        let (placeholder, closed) = (names.placeholderName(), names.formerSceneName())
+        let page = PageContext(name: PageName(rawValue: closed))
+        add(.create(component: placeholder, scene: closed, TraceEvent.Declaration(page: page, isReady: false)))
+        add(.component(placeholder, .didAppear, scene: nil))
+        add(.scene(closed, .close))
+        lastScene = nil
+        hasPlaceholder = true
+        removePlaceholder()
     }
 
     private mutating func didAppear(_ id: ComponentID) {
         progress[id]?.ordinal += 1
-        add(id, .didAppear)
+        appearUnseen(id)
     }
 
-    private mutating func move(_ id: ComponentID, to scene: SceneID) {
-        guard let known = progress[id], known.scene != scene, let name = names.name(of: scene) else { return }
+    private mutating func didDisappear(_ id: ComponentID) {
+        progress[id]?.isAppeared = false
+        add(id, .didDisappear)
+    }
+
+    private mutating func attach(_ id: ComponentID) {
+        guard progress[id]?.isAttached == false else { return }
+        progress[id]?.isAttached = true
+        add(id, .attach)
+    }
+
+    private mutating func detach(_ id: ComponentID) {
+        guard progress[id]?.isAttached == true else { return }
+        progress[id]?.isAttached = false
+        add(id, .detach)
+    }
+
+    /// Moves a component into a scene and its window.
+    private mutating func move(_ id: ComponentID, to scene: SceneID?) {
+        guard let known = progress[id], let scene, let name = names.name(of: scene) else { return }
+        guard known.scene != scene else { return attach(id) }
         progress[id]?.scene = scene
+        progress[id]?.isAttached = true
         add(.component(known.name, .attach, scene: name))
+    }
+
+    /// Moves a component into a container with a level, which has no counterpart in the engine.
+    private mutating func putAside(_ id: ComponentID, level: Int) {
+        guard let name = progress[id]?.name else { return }
+        let placeholder = names.placeholderName()
+        add(.create(component: placeholder, scene: nil, TraceEvent.Declaration(level: level)))
+        hasPlaceholder = true
+        add(.create(component: name, scene: nil, TraceEvent.Declaration(parent: placeholder)))
+    }
+
+    private mutating func removePlaceholder() {
+        guard hasPlaceholder else { return }
+        hasPlaceholder = false
+        _ = names.destroyPlaceholder()
+        add(.component(names.placeholderName(), .destroy, scene: nil))
     }
 
     private mutating func record(_ id: ComponentID, _ page: PageContext) {
@@ -369,17 +763,14 @@ struct SnapshotLines {
         add(.component(name, event, scene: nil))
     }
 
-    /// Adds a note. The engine's next page view has the number.
-    private mutating func note(_ text: String, nextPageView number: UInt64) {
-        add(.note(text, nextPageView: number))
-    }
-
     private mutating func add(_ action: TraceEvent.Action) {
         events.append(TraceEvent(time: now, action))
     }
 }
 
-extension PageContext {
-    /// Returns whether both pages are equal.
-    fileprivate func isSame(as other: PageContext?) -> Bool { self == other }
+extension EngineSnapshot.Link {
+    /// Whether a page view of the component could carry the link.
+    fileprivate func concerns(_ component: EngineSnapshot.Component) -> Bool {
+        isForAnyScene || component.liveScene == visit.scene
+    }
 }

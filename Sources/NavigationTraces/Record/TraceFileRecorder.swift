@@ -143,15 +143,18 @@ final class TraceFileWriter: Sendable {
 
     private func write(_ new: [TraceLine]) {
         guard !new.isEmpty else { return }
+        let available = output.withLock { $0.available }
         var ends: [Int] = []
         for line in new {
+            // A line beyond the limit is lost, so it is not even printed.
+            guard unsafe printer.count + line.textCount < available else { break }
             unsafe printer.print(line)
             unsafe ends.append(printer.count)
         }
         let bytes = unsafe printer.takeBytes()
         report(
             output.withLock { output in
-                output.add(bytes, ends: ends)
+                output.add(bytes, ends: ends, lineCount: new.count)
                 return flushing == .everyLine || output.pendingCount >= Self.flushSize ? output.flush() : nil
             })
     }

@@ -50,8 +50,10 @@ package final class EngineCore: LifecycleObserver {
         mutating func passToRecorders(_ input: @autoclosure () -> Rules.Input, at time: Timestamp?) -> Timestamp? {
             if recorders.isEmpty { return time }
             let time = time ?? rules.timeOfNextInput()
+            let input = input()
+            let recorded = RecordedInput(input, at: time, destroying: rules.destroyed(by: input))
             for recorder in recorders {
-                recorder.willApply(RecordedInput(input(), at: time), rules)
+                recorder.willApply(recorded, rules)
                 if recorder.needsWriting { writing.append(recorder) }
             }
             return time

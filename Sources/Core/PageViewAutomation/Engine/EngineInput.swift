@@ -49,7 +49,7 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
     case stop
     /// A remark.
     ///
-    /// Only its `nextPageView` has an effect: it sets the sequence number of the next page view. Only traces set it (RC-004).
+    /// Only its `nextPageView` has an effect: it sets the sequence number of the next page view (RC-004).
     case note(String, nextPageView: UInt64? = nil)
 
     /// The properties that a `create` declares. Those that are `nil` do not change.
@@ -118,6 +118,9 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
 }
 
 extension EngineInput {
+    /// The numbers that a `note` may give to the next page view: those of a signed number of 64 bits. Other numbers have no effect.
+    package static var nextPageViews: ClosedRange<UInt64> { 1...UInt64(Int64.max) }
+
     /// The component of the input; `nil` if it has none.
     package var component: Component? {
         switch self {

@@ -6,29 +6,69 @@ package struct EngineSnapshot: Sendable {
     package struct Scene: Sendable {
         package let id: SceneID
         package let isForeground: Bool
+        /// When the scene last went to the background.
+        package let backgroundSince: Timestamp
+        /// How long the scene was in the background before its return in the update in progress; otherwise `nil`.
+        package let returnedAfter: Int64?
         /// The scene's position, in the order in which scenes came to the front.
-        package let front: UInt64
-        package let hasLivePage: Bool
+        package let front: Int
+        /// The live page that was decided to be the current one.
+        package let current: ComponentID?
         /// The page that was counted last.
         package let lastCounted: PageReference?
         /// The page that was current last, as it was when its appearance ended.
         package let lastPage: PageAppearance?
-        /// The pending deep link, and its position in the order of beginnings.
-        package let link: (visit: DeepLinkVisit, order: UInt64)?
+        /// The components that the last `show` listed, without destroyed ones, and those of them that it still shows.
+        package let entries: [ComponentID]
+        package let shown: [ComponentID]
     }
 
-    /// A component that exists.
+    /// A pending deep link.
+    package struct Link: Sendable {
+        package let visit: DeepLinkVisit
+        package let isForAnyScene: Bool
+        /// The position in the order of beginnings.
+        package let order: UInt64
+        package let target: String?
+        package let expires: Int64?
+    }
+
+    /// The part that a container shows.
+    package enum Selection: Sendable {
+        case none, empty
+        case part(ComponentID)
+    }
+
+    /// A component that exists, or whose appearance is live until the update that destroyed it ends.
     package struct Component: Sendable {
         package let id: ComponentID
         package let scene: SceneID
+        /// The scene of the live appearance; `nil` if the component is not live.
+        package let liveScene: SceneID?
+        package let isDestroyed: Bool
         package let parent: ComponentID?
+        package let hasParts: Bool
+        package let isExclusive: Bool
+        package let selection: Selection
+        package let level: Int?
         package let isAttached: Bool
         package let page: PageContext?
         package let isReady: Bool
         package let payload: Payload
         package let presence: ComponentStatus.Presence
-        /// The component's position in the order of live or held components.
+        package let state: LifecycleState
+        /// Whether the framework has reported `didAppear`, and nothing since that revokes it.
+        package let isAppeared: Bool
+        /// Whether the component hides its content while it does not appear.
+        package let hasAppeared: Bool
+        package let hasReported: Bool
+        /// Whether a `detach` in the update in progress may void the `didAppear`.
+        package let isDetached: Bool
+        /// The positions of the `didAppear` and of the beginning of the appearance, and the position by which the newest page is
+        /// current. All are in one order.
+        package let appearedOrder: UInt64
         package let order: UInt64
+        package let age: UInt64
         package let beganAt: Timestamp
         /// The number of the component's appearances.
         package let ordinal: UInt32
@@ -36,10 +76,26 @@ package struct EngineSnapshot: Sendable {
         package let beganByReturn: Bool
         /// The page that the live appearance was counted as; `nil` if it has not been counted.
         package let countedAs: PageContext?
+        package let countedSequence: UInt64
         /// Whether a `willDisappear` of this appearance waits for a `didAppear` that answers it (POL-002).
         package let sawWillDisappear: Bool
-        /// Whether a transition to the front is in progress.
-        package let isAppearing: Bool
+    }
+
+    /// A report that acts at the end of the update in progress.
+    package enum Act: Sendable {
+        case focus(ComponentID)
+        case active(SceneID)
+        case show(SceneID)
+    }
+
+    /// An update in progress (AP-015).
+    package struct Update: Sendable {
+        /// The number of commits that it waits for.
+        package let depth: Int
+        /// The last page view and the last position before the update.
+        package let sequence: UInt64
+        package let order: UInt64
+        package let acts: [Act]
     }
 
     package let policy: EnginePolicy
@@ -53,51 +109,90 @@ package struct EngineSnapshot: Sendable {
     package let components: [Component]
     /// The last component of each free slot.
     package let destroyed: [ComponentID]
+    package let links: [Link]
     /// The engine's last page; `nil` while the engine has a current page.
     package let lastPage: PageAppearance?
+    package let update: Update?
 }
 
 extension EngineSnapshot {
     package init(of rules: borrowing Rules) {
-        let (components, scenes) = (rules.components, rules.scenes)
+        let (components, scenes, order) = (rules.components, rules.scenes, rules.sceneOrder)
         policy = rules.policy
         mainScene = rules.mainScene
         now = rules.latest ?? .zero
         isRunning = rules.isRunning
         sequence = rules.sequence
         lastPage = rules.currentPage == nil ? rules.lastPage : nil
-        let (order, links) = (rules.sceneOrder, rules.links)
+        links = rules.links.map {
+            Link(
+                visit: $0.visit, isForAnyScene: $0.isForAnyScene, order: $0.order, target: $0.target,
+                expires: $0.expires)
+        }
         // The scenes are in the order of their numbers, because the indices of scenes are reused.
         self.scenes = rules.sceneIndices.compactMap { $0 }.filter { scenes[$0].isOpen }.map { index in
-            Scene(
-                id: scenes[index].id, isForeground: scenes[index].isForeground,
-                front: UInt64((order.firstIndex(of: index) ?? 0) + 1), hasLivePage: !scenes[index].live.isEmpty,
-                lastCounted: scenes[index].lastCounted, lastPage: scenes[index].lastPage,
-                link: links.first { $0.scene == index }.map { ($0.visit, $0.order) })
+            let scene = scenes[index]
+            return Scene(
+                id: scene.id, isForeground: scene.isForeground, backgroundSince: scene.backgroundSince,
+                returnedAfter: scene.returnedAfter, front: order.firstIndex(of: index) ?? 0,
+                current: scene.current.map { components[$0].id }, lastCounted: scene.lastCounted,
+                lastPage: scene.live.isEmpty ? scene.lastPage : nil,
+                entries: scene.entries.filter { components.slot(of: $0) != nil }, shown: scene.shown)
         }
         let roots = components.indices.filter { components[$0].lifetime == .alive && components[$0].parent == nil }
-        self.components = roots.flatMap { components.content(of: $0) }.map { Component($0, components, scenes) }
-        destroyed = components.filter { $0.lifetime == .destroyed }.map(\.id)
+        let ended = components.indices.filter { components[$0].lifetime == .destroyed && components[$0].isLive }
+        let detached = rules.detached
+        self.components = (roots.flatMap { components.content(of: $0) } + ended).map {
+            Component($0, components, scenes, isDetached: detached.contains($0))
+        }
+        destroyed = components.filter { $0.lifetime == .destroyed && !$0.isLive }.map(\.id)
+        let acts = rules.acts.map { act -> Act in
+            switch act {
+            case .focus(let id): .focus(id)
+            case .active(let scene): .active(scenes[scene].id)
+            case .order(let scene): .show(scenes[scene].id)
+            }
+        }
+        update =
+            rules.updateDepth == 0
+            ? nil
+            : Update(
+                depth: rules.updateDepth, sequence: rules.before.sequence, order: rules.before.order, acts: acts)
     }
 }
 
 extension EngineSnapshot.Component {
-    fileprivate init(_ slot: Int, _ components: [Component], _ scenes: [Scene]) {
+    fileprivate init(_ slot: Int, _ components: [Component], _ scenes: [Scene], isDetached: Bool) {
         let component = components[slot]
         id = component.id
         scene = scenes[component.scene].id
+        liveScene = component.liveScene.map { scenes[$0].id }
+        isDestroyed = component.lifetime == .destroyed
         parent = component.parent.map { components[$0].id }
+        hasParts = !component.parts.isEmpty
+        isExclusive = component.isExclusive
+        selection =
+            switch component.selection {
+            case .none: .none
+            case .empty: .empty
+            case .part(let part): .part(components[part].id)
+            }
+        level = component.level
         isAttached = component.isAttached
         page = component.page
         isReady = component.isReady
         payload = component.payload ?? Payload()
         presence = component.isLive ? .live : component.isHeld ? .held : .hidden
-        order = component.isLive ? component.appearance.order : component.appearedOrder
+        state = component.machine.state
+        isAppeared = component.machine.isAppeared
+        (hasAppeared, hasReported) = (component.hasAppeared, component.hasReported)
+        self.isDetached = isDetached
+        (appearedOrder, order) = (component.appearedOrder, component.appearance.order)
+        age = component.appearance.age
         beganAt = component.appearance.beganAt
         ordinal = component.appearanceCount
-        beganByReturn = component.isLive && component.appearance.beganByReturn
-        countedAs = component.countedAs
+        beganByReturn = component.appearance.beganByReturn
+        (countedAs, countedSequence) = (component.countedAs, component.appearance.countedSequence)
         sawWillDisappear = component.isLive && component.appearance.sawWillDisappear
-        isAppearing = component.machine.state == .appearing
     }
 }

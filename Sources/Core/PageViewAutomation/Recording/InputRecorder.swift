@@ -4,10 +4,13 @@ package import PageViewLifecycle
 package struct RecordedInput: Sendable {
     package let input: Rules.Input
     package let time: Timestamp
+    /// The components that a `show` destroys.
+    package let destroyed: [ComponentID]
 
-    package init(_ input: Rules.Input, at time: Timestamp) {
+    package init(_ input: Rules.Input, at time: Timestamp, destroying destroyed: [ComponentID] = []) {
         self.input = input
         self.time = time
+        self.destroyed = destroyed
     }
 }
 

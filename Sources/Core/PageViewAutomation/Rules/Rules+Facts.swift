@@ -366,6 +366,15 @@ extension Rules {
         acts.append(.order(scene: scene))
     }
 
+    /// Returns the components that a `show` destroys: those of the scene's last list that the new one does not contain.
+    func destroyed(by input: Input) -> [ComponentID] {
+        guard case .show(let id, let entries) = input, let scene = knownScene(id ?? mainScene) else { return [] }
+        let kept = Set(entries.map(\.component))
+        return scenes[scene].entries.filter { id in
+            components.slot(of: id).map { components[$0].scene == scene && !kept.contains(id) } ?? false
+        }
+    }
+
     // MARK: Reports about a scene
 
     mutating func report(_ event: SceneEvent, of scene: Int) {

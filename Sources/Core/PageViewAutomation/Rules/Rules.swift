@@ -137,7 +137,7 @@ package struct Rules: Sendable {
         case .stop:
             stop()
         case .note(_, let number):
-            if let number { sequence = number &- 1 }
+            if let number, Input.nextPageViews.contains(number) { sequence = number - 1 }
         }
         decide()
     }

@@ -212,7 +212,7 @@ struct RecordingHistoryTests {
             let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 40)
             let run = RecordedRun(policy: .standard, sizes: [3, 30])
             for case .event(let event) in journey.lines where event.session == nil { run.apply(event) }
-            for (_, recorder) in run.recorders {
+            for (_, _, recorder) in run.recorders {
                 let lines = recorder.lines
                 var replay = TraceReplay()
                 var after: Int?

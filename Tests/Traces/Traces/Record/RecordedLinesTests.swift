@@ -1,3 +1,4 @@
+import Foundation
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
@@ -112,6 +113,98 @@ struct RecordedLinesTests {
                 "0 interaction tap properties={}", "0 deepLink app://item", "0 record scene=scene-1 page=slip",
                 "0 note remark",
             ])
+    }
+
+    @Test("Updates, lists, selections, levels and the targets of links are recorded whole, in memory and in a file")
+    func newerInputs() throws {
+        let recorder = TraceRecorder(of: engine)
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trace").path
+        let file = try TraceFileRecorder(of: engine, path: path)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let window = engine.makeScene()
+        let (tabs, feed, item) = (
+            engine.lifecycle.makeComponent(), engine.lifecycle.makeComponent(), engine.lifecycle.makeComponent()
+        )
+        for input: EngineInput<ComponentID, SceneID> in [
+            .begin, .create(component: tabs, scene: nil, .init(isExclusive: true, level: -1)),
+            .create(component: feed, scene: nil, .init(page: "feed", parent: tabs)),
+            .component(feed, .select, scene: nil), .component(feed, .deselect, scene: nil),
+            .component(feed, .focus, scene: nil), .commit,
+            .show(
+                scene: window,
+                [
+                    .init(component: item, page: "item", payload: ["n": 1], isReady: false, parent: feed, level: 2),
+                    .init(component: feed, isVisible: false),
+                ]),
+            .interaction(name: "tap", scene: nil, properties: [:], component: feed),
+            .deepLink(url: "app://item", scene: window, source: nil, target: "item", expires: 2_500_000_000),
+            .note("remark", nextPageView: 1_000),
+        ] {
+            engine.apply(input)
+        }
+        file.stop()
+        let texts = [
+            "0 begin", "0 create component-0 exclusive=true level=-1",
+            "0 create feed-1 page=feed parent=component-0", "0 select feed-1", "0 deselect feed-1", "0 focus feed-1",
+            "0 commit",
+            #"0 show scene=scene-1 [item-2 page=item state=pending payload={"n":1} parent=feed-1 level=2] [feed-1 visible=false]"#,
+            "0 interaction tap properties={} component=feed-1",
+            "0 deepLink app://item scene=scene-1 page=item expires=2.5", "0 note remark nextPageView=1000",
+        ]
+        #expect(Array(text(recorder).dropFirst()) == texts)
+        let lines = recorder.lines
+        #expect(Reading(recorder.bytes(as: .jsonLines), .jsonLines).lines == lines)
+        #expect(Reading(Array(try Data(contentsOf: URL(filePath: path))), nil).lines.dropFirst() == lines.dropFirst())
+    }
+
+    @Test("A component that a `show` destroys is destroyed in the recording, and one that has left the scene is not")
+    func destroyedByShow() {
+        let recorder = TraceRecorder(of: engine)
+        let window = engine.makeScene()
+        let (first, second) = (engine.lifecycle.makeComponent(), engine.lifecycle.makeComponent())
+        engine.apply(.show(scene: nil, [.init(component: first), .init(component: second)]))
+        engine.apply(.component(second, .attach, scene: window))
+        engine.apply(.show(scene: nil, []))
+        for component in [first, second] { engine.apply(.create(component: component, scene: nil, .init(page: "late"))) }
+        #expect(
+            text(recorder).suffix(2) == [
+                #"0 note "create of late-0, which was destroyed""#, "0 create late-1 page=late",
+            ])
+        #expect(RecordedRun.replayed(recorder.lines).count == 1)
+    }
+
+    @Test("A new component in a container of another scene keeps its scene")
+    func otherSceneThanItsContainer() {
+        let recorder = TraceRecorder(of: engine)
+        let window = engine.makeScene()
+        let (container, part) = (engine.lifecycle.makeComponent(), engine.lifecycle.makeComponent())
+        engine.apply(.create(component: container, scene: window, .init()))
+        engine.apply(.create(component: part, scene: engine.mainScene, .init(page: "part", parent: container)))
+        let late = TraceRecorder(of: engine)
+        engine.apply(.component(part, .didAppear, scene: nil))
+        for recorder in [recorder, late] {
+            #expect(RecordedRun.replayed(recorder.lines).map { $0.contains(" main ") } == [true])
+        }
+    }
+
+    @Test("A note's number reaches the recording, and a number that a trace cannot have changes nothing")
+    func numbersOfNotes() {
+        let recorder = TraceRecorder(of: engine)
+        for number: UInt64 in [0, .max, UInt64(Int64.max) + 1] {
+            engine.apply(.note("", nextPageView: number))
+            engine.recordPageView("home")
+        }
+        #expect(replayedNumbers(recorder) == [1, 2, 3])
+        engine.apply(.note("", nextPageView: 1_000))
+        engine.recordPageView("home")
+        #expect(replayedNumbers(recorder) == [1, 2, 3, 1_000])
+        engine.apply(.note("", nextPageView: UInt64(Int64.max)))
+        for _ in 1...3 { engine.recordPageView("home") }
+        let largest = UInt64(Int64.max)
+        #expect(replayedNumbers(recorder).suffix(3) == [largest, largest + 1, largest + 2])
+        // The state of an engine beyond the largest number is still a trace.
+        let late = TraceRecorder(of: engine)
+        #expect(Reading(late.bytes(), .jsonLines).errors.isEmpty)
     }
 
     @Test("The option `withoutUserData` omits payloads and links")

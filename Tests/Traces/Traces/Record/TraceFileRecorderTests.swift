@@ -93,6 +93,35 @@ struct TraceFileRecorderTests {
         #expect(try Data(contentsOf: folder.appending(path: "t.trace")).count <= limit)
     }
 
+    @Test("A line beyond the limit is not printed, so it takes little time", arguments: ["t.trace", "t.jsonl"])
+    func limitPrecedesTheWork(_ name: String) throws {
+        let engine = PageViewEngine(clock: .manual(ManualClock()))
+        let file = try TraceFileRecorder(of: engine, path: path(name), limit: 1 << 10)
+        let long = PageContext(name: PageName(rawValue: String(repeating: "é", count: 1 << 20)))
+        let clock = ContinuousClock()
+        let recording = clock.measure {
+            engine.apply(.create(component: engine.lifecycle.makeComponent(), scene: nil, .init(page: long)))
+            engine.recordPageView(long, payload: ["text": .string(long.name.rawValue)])
+            engine.recordPageView(long)
+        }
+        let printing = clock.measure { _ = printed(.event(TraceEvent(.pending(component: "c", scene: nil, page: long))), .lines) }
+        #expect(recording < printing / 2)
+        file.stop()
+        #expect(file.statistics.lostLines == 3 && file.statistics.writtenLines == 1)
+        #expect(try contents(name).lines.count == 1)
+    }
+
+    @Test("A printed line has at least as many bytes as its texts")
+    func textsFit() {
+        var random = RandomLines(seed: 7)
+        for _ in 0..<TestDepth.number(1_000, proof: 100_000) {
+            let line = random.next()
+            for notation in [TraceNotation.lines, .jsonLines] {
+                #expect(line.textCount < printed(line, notation).count)
+            }
+        }
+    }
+
     #if os(Linux)
     @Test("A full disk causes one error and counted lost lines")
     func refusedLinesAreCounted() throws {

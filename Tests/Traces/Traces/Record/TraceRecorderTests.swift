@@ -17,9 +17,7 @@ struct TraceRecorderTests {
         var runs: [String: RecordedRun] = [:]
         var differences: [String] = []
         func compare(_ run: RecordedRun) {
-            for (size, recorder) in run.recorders where differences.count < 2 {
-                if let difference = run.difference(recorder) { differences.append("last \(size)\n\(difference)") }
-            }
+            if differences.isEmpty { differences += run.differences().prefix(2) }
         }
         var count = 0
         for case .event(let event) in lines {
@@ -38,17 +36,6 @@ struct TraceRecorderTests {
         return differences
     }
 
-    /// Whether an event changes what a recording with a later start does not restore.
-    private static func isLostByLaterStart(_ event: TraceEvent) -> Bool {
-        switch event.action {
-        case .create(_, _, let declaration):
-            declaration.parent != nil || declaration.isExclusive != nil || declaration.level != nil
-        case .component(_, .select, _), .component(_, .deselect, _), .component(_, .focus, _), .begin, .show: true
-        case .deepLink(_, let scene, _, let target, let expires): scene == nil || target != nil || expires != nil
-        default: false
-        }
-    }
-
     private static let journeys: [URL] = {
         let folder = packageFolder.appending(path: "Specs/Traces")
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
@@ -63,8 +50,6 @@ struct TraceRecorderTests {
         let reading = Reading(Array(try Data(contentsOf: file)), nil)
         try #require(reading.errors.isEmpty && !reading.events.isEmpty)
         #expect(differences(reading.lines, sizes: [Self.all], every: 1_000) == [])
-        // A later start restores no container, selection, level, update, or link's target and way to its scene (RC-004).
-        if reading.events.contains(where: Self.isLostByLaterStart) { return }
         #expect(differences(reading.lines, sizes: [2, 7, 20], every: 50) == [])
     }
 
@@ -78,9 +63,7 @@ struct TraceRecorderTests {
             var lines = SimulatedJourney.random(seed: UInt64(seed), framework: framework, actions: 25).lines
             lines.removeAll { if case .header = $0 { true } else { false } }
             lines.insert(.header(TraceHeader(policy: policy)), at: 0)
-            // A later start does not restore which containers hide their content, and reveals depend on that (RC-004).
-            let sizes = policy.reveal == .counts ? [Self.all] : [Self.all, 1, 9, 40]
-            #expect(differences(lines, sizes: sizes, every: 40) == [], "\(seed)")
+            #expect(differences(lines, sizes: [Self.all, 1, 9, 40], every: 40) == [], "\(seed)")
         }
     }
 
@@ -97,13 +80,30 @@ struct TraceRecorderTests {
 
     @Test(
         "Partial recordings of random reports replay to the live page views",
-        arguments: [EnginePolicy.standard, .literal])
+        arguments: [EnginePolicy.standard, .literal, .session])
     func anythingReplaysInPart(_ policy: EnginePolicy) {
-        for seed in 1...TestDepth.number(4, proof: 20) {
+        for seed in 1...TestDepth.number(4, proof: 200) {
             var reports = RandomReports(seed: UInt64(seed))
-            var lines = [.header(TraceHeader(policy: policy))] + (0..<200).map { _ in TraceLine.event(reports.next()) }
-            lines.removeAll { if case .event(let event) = $0 { Self.isLostByLaterStart(event) } else { false } }
-            #expect(differences(lines, sizes: [5, 20, 60], every: 50) == [], "\(seed)")
+            let lines = [.header(TraceHeader(policy: policy))] + (0..<200).map { _ in TraceLine.event(reports.next()) }
+            #expect(differences(lines, sizes: [1, 2, 5, 20, 60], every: 25) == [], "\(seed)")
+        }
+    }
+
+    @Test(
+        "A recording that starts at any report, also inside an update, replays to the live page views",
+        arguments: [EnginePolicy.standard, .literal, .session])
+    func anyStartReplays(_ policy: EnginePolicy) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for seed in 1...TestDepth.number(3, proof: 200) {
+            let run = RecordedRun(policy: policy, sizes: [])
+            var reports = RandomReports(seed: UInt64(1_000 + seed))
+            for _ in 0..<60 {
+                try run.startRecorders(in: folder)
+                run.apply(reports.next())
+            }
+            #expect(run.differences().first == nil, "\(seed)")
         }
     }
 }

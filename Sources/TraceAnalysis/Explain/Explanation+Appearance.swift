@@ -18,6 +18,7 @@ extension Explanation {
         appendReturns(story.returns)
         appendBackgrounds(story.backgrounds)
         appendEnd(story)
+        appendHint(story)
     }
 
     /// Appends that the appearance or the link had ended when the recording began (EX-005).
@@ -189,14 +190,17 @@ extension Explanation {
         guard story.beganAt != nil else {
             let again = story.isStillReported ? " again" : ""
             return append(
-                "\(Self.text(of: end)) \(time) without having been visible\(again), so it does not count", citing: "AP-002")
+                "\(Self.text(of: end)) \(time) without having been visible\(again), so it does not count",
+                citing: "AP-002")
         }
         if story.outcome == .neverReady, let readyAt = story.becameReadyAt {
             append("became ready at \(readyAt), in the background", citing: "RD-005")
         }
         switch end {
         case .hidden:
-            append("was hidden \(time) by its container\(story.hider.map { " \($0.text(", which"))" } ?? "")", citing: "AP-006")
+            append(
+                "was hidden \(time) by its container\(story.hider.map { " \($0.text(", which"))" } ?? "")",
+                citing: "AP-006")
         case .disappeared, .detached, .destroyed, .moved:
             append("\(Self.text(of: end)) \(time)", citing: "AP-006")
         case .sceneClosed: append("\(Self.text(of: end)) \(time)", citing: "AP-009")
@@ -211,7 +215,6 @@ extension Explanation {
             }
         }
         appendTime(story)
-        appendHint(story)
     }
 
     /// Appends a likely mistake of the adapter (EX-007).
@@ -241,7 +244,8 @@ extension Explanation {
 
     private mutating func appendOpenState(_ story: AppearanceStory) {
         if story.isStillHidden, let container = story.missing.container {
-            return append("is not in front at the end of the trace: its container \(container.text(""))", citing: container.rule)
+            return append(
+                "is not in front at the end of the trace: its container \(container.text(""))", citing: container.rule)
         }
         if story.waitsForCommit, story.beganAt == nil || (story.page != nil && story.count == nil && story.isReady) {
             return append("waits for the commit of an update at the end of the trace", citing: "AP-015")

@@ -28,27 +28,26 @@ extension Explanation {
         let component = story.identity.map { " with \($0)" } ?? ""
         append("was recorded at \(story.time)\(naming.text(of: story.scene))\(component)")
         let before = story.isInUpdate ? " before the update" : ""
-        let current = "the current page\(before) of \(naming.isNamed ? story.scene : "its scene")"
-        let reason: String? =
+        let why: String? =
             switch story.reason {
-            case .scene: nil
-            case .noComponent: "the component does not exist"
-            case .own, .content, .container: nil
-            case .sceneOfComponent: "neither the component, its content nor its containers are a page in front"
+            case .scene, .own, .content, .container: nil
+            case .noComponent: "no component of this name exists"
+            case .sceneOfComponent: "\(story.identity ?? "it") has no page in front inside or around it"
             }
-        if let reason { append("\(reason)") }
         guard let page = story.page else {
-            append("has no page: no page was current\(before)", citing: "PV-005")
+            append(
+                "without a page: \(why.map { "\($0), and " } ?? "")its scene had no current page\(before)",
+                citing: "PV-005")
             return
         }
         let place =
             switch story.reason {
-            case .scene, .noComponent, .sceneOfComponent: current
-            case .own: "which is the component's own page"
-            case .content: "which is the page in front inside the component"
-            case .container: "which is the nearest page around the component"
+            case .scene, .noComponent, .sceneOfComponent: "the current page of its scene\(before)"
+            case .own: "the page of the component itself"
+            case .content: "the page in front inside the component"
+            case .container: "the nearest page around the component"
             }
-        append("on \(page), \(place)", citing: "PV-005")
+        append("on \(page), \(place)\(why.map { ", because \($0)" } ?? "")", citing: "PV-005")
     }
 
     private init(_ story: TraceHistory.ManualStory, in naming: SceneNaming) {

@@ -113,7 +113,7 @@ extension Timestamp {
 
 /// The way in which sentences name scenes: a history with only one scene needs no scene names (EX-001).
 package struct SceneNaming: Sendable {
-    let isNamed: Bool
+    private let isNamed: Bool
 
     /// The naming for a history with one scene.
     package static let only = SceneNaming(isNamed: false)

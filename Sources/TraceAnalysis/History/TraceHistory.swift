@@ -390,7 +390,8 @@ extension TraceHistory.Item {
             story.component.utf8.count + story.label.utf8.count + story.containerNameBytes
         case .manual(let story): story.count.previous?.utf8.count ?? 0
         case .link(let story): story.referrer?.utf8.count ?? 0
-        case .interaction(let story): [story.page, story.component, story.identity].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        case .interaction(let story):
+            [story.page, story.component, story.identity].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
         case .neverShown(let story): story.first.reduce(0) { $0 + $1.utf8.count }
         case .diagnostic(let diagnostic):
             (diagnostic.component?.utf8.count ?? 0) + (diagnostic.identity?.utf8.count ?? 0)

@@ -28,6 +28,13 @@ struct TurnLog {
     /// Applies an event, before its records.
     mutating func apply(_ moment: Moment) {
         switch moment.event.action {
+        case .component(_, .didAppear, _):
+            // The app navigates in the background, so the callbacks can be about that.
+            if !gone.isEmpty, let id = moment.session.component, gone[id] == nil,
+                moment.session.engine.status(of: id)?.isSceneForeground == false
+            {
+                gone = [:]
+            }
         case .create, .component, .move, .pending, .ready, .declare: break
         case .scene, .begin, .commit, .show, .interaction, .deepLink, .discardDeepLink, .record, .start, .stop, .note:
             turn += 1
@@ -35,7 +42,8 @@ struct TurnLog {
     }
 
     /// Records the beginning of a page, before its story continues.
-    mutating func begin(_ open: OpenStories.Open, _ id: ComponentID, _ scenes: SceneLog, _ history: inout TraceHistory) {
+    mutating func begin(_ open: OpenStories.Open, _ id: ComponentID, _ scenes: SceneLog, _ history: inout TraceHistory)
+    {
         let (scene, label) = (ExactName(open.story.scene), open.story.label)
         guard let beganAt = open.story.beganAt, open.story.page != nil else { return }
         open.turn = turn

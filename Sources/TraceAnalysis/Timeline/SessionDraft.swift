@@ -242,7 +242,8 @@ private struct SharedLanes {
         bars.allSatisfy { bar in
             let next = position(of: bar, in: index)
             let others = lanes[index].bars
-            return (next == 0 || others[next - 1].end <= bar.start) && (next == others.count || bar.end <= others[next].start)
+            return (next == 0 || others[next - 1].end <= bar.start)
+                && (next == others.count || bar.end <= others[next].start)
         }
     }
 

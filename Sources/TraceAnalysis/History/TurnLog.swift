@@ -36,8 +36,11 @@ struct TurnLog {
                 gone = [:]
             }
         case .create, .component, .move, .pending, .ready, .declare: break
-        case .scene, .begin, .commit, .show, .interaction, .deepLink, .discardDeepLink, .record, .start, .stop, .note:
+        case .scene, .begin, .commit: turn += 1
+        case .show, .interaction, .deepLink, .discardDeepLink, .record, .start, .stop, .note:
             turn += 1
+            // The app or the user has done something since.
+            gone = [:]
         }
     }
 

@@ -9,6 +9,8 @@ struct AuditCommand {
     private let options: AuditOptions
     private let map: NameMap
     private let skipsInvalid: Bool
+    /// The length below which a page view is left out, in nanoseconds; `nil` leaves out none (AU-113).
+    private let shortest: Int64?
     /// The file of the report; `nil` without `-o`.
     private let report: OutputFile?
     private var sent: SentInputs
@@ -16,7 +18,7 @@ struct AuditCommand {
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(
             arguments, flags: ["--json", "--strict", "--skip-invalid"],
-            values: ["--began-at", "--format", "--session-key", "--map", "--tolerance", "-o"])
+            values: ["--began-at", "--format", "--session-key", "--map", "--tolerance", "--min", "-o"])
         guard arguments.operands.count >= 2 else {
             let found = AuditSummary.number(arguments.operands.count, "file")
             throw Arguments.Misuse(message: "expected a trace and at least one file of what was sent, found \(found)")
@@ -32,7 +34,8 @@ struct AuditCommand {
         let skipsInvalid = arguments.has("--skip-invalid")
         var options = AuditOptions()
         options.beganAt = try arguments.beganAt
-        if let tolerance = try arguments.tolerance { options.tolerance = tolerance }
+        if let tolerance = try arguments.seconds("--tolerance") { options.tolerance = tolerance }
+        let shortest = try arguments.shortest
         let reader = ExportReader(format: try arguments.exportFormat, sessionKey: try arguments.sessionKey)
         let output = try arguments.report
         let maps = Input.named(by: map.map { [$0] } ?? [], includingDocuments: false)
@@ -40,7 +43,8 @@ struct AuditCommand {
         guard let names = map == nil ? NameMap() : maps.first.flatMap(Self.nameMap) else { return Terminal.status }
         var command = AuditCommand(
             isJSON: arguments.has("--json"), isStrict: arguments.has("--strict"), options: options, map: names,
-            skipsInvalid: skipsInvalid, report: output, sent: SentInputs(reader: reader, skipsInvalid: skipsInvalid))
+            skipsInvalid: skipsInvalid, shortest: shortest, report: output,
+            sent: SentInputs(reader: reader, skipsInvalid: skipsInvalid))
         // Files that cannot be read are reported, and the others are audited.
         let traces = Input.named(by: [arguments.operands[0]], includingDocuments: false)
         let inputs = Input.named(by: Array(arguments.operands.dropFirst()), includingDocuments: false)
@@ -66,7 +70,7 @@ struct AuditCommand {
 
     private mutating func audit(_ trace: Input, _ inputs: [Input], _ source: LineSource) {
         var source = source
-        var seen = SeenReader()
+        var seen = SeenReader(shortest: shortest)
         _ = source.read(trace) { line, _, _ in
             seen.take(line)
         } pause: {
@@ -325,18 +329,6 @@ extension Arguments {
                     message: "expected --began-at and a time such as 2026-01-01T00:00:00Z, found --began-at \(text)")
             }
             return time.nanoseconds
-        }
-    }
-
-    /// The nanoseconds of `--tolerance`; `nil` without the option.
-    fileprivate var tolerance: Int64? {
-        get throws(Misuse) {
-            guard let text = value("--tolerance") else { return nil }
-            guard let tolerance = WrittenSeconds(text)?.nanoseconds, tolerance >= 0 else {
-                throw Misuse(
-                    message: "expected --tolerance and a number of seconds up to 9223372036, found --tolerance \(text)")
-            }
-            return tolerance
         }
     }
 

@@ -106,7 +106,7 @@ extension AuditReport.Picture {
         let naming = SceneNaming(in: history)
         omittedLanes = excerpt.omittedLanes
         figure = SVGTimeline.figure(excerpt.timeline, name: "Timeline of what was seen and sent", width: width) {
-            Explanation(history.items[$0], in: naming)?.text.shortened(to: longest) ?? ""
+            Explanation(history.items[$0], in: naming).text.shortened(to: longest)
         }
     }
 }

@@ -36,7 +36,7 @@ struct ExplainCommand {
         let included = history.items.indices.filter { selection.includes(history.items[$0]) }
         if !isJSON { writer.fitColumns(to: included.lazy.map { history.items[$0] }) }
         for index in included {
-            guard let explanation = Explanation(history.items[index], in: naming) else { continue }
+            let explanation = Explanation(history.items[index], in: naming)
             if isJSON { writer.writeObject(explanation) } else { writer.writeLine(explanation) }
             if writer.count >= Self.pieceLength { Terminal.write(writer.takeBytes()) }
         }
@@ -139,7 +139,7 @@ struct ExplainSelection {
     /// Returns whether an item of a history is selected.
     mutating func includes(_ item: TraceHistory.Item) -> Bool {
         guard matches(session: item.session) else { return false }
-        guard matches(item.component, item.label) else {
+        guard matches(item.names) else {
             if case .appearance(let story) = item, let component, story.page?.name.rawValue.isNamed(component) == true,
                 appearances.count < 3
             {
@@ -156,7 +156,7 @@ struct ExplainSelection {
         guard let moment else { return [] }
         let later = laterRecordings(of: history)
         return history.currentPages.filter { page in
-            page.isCurrent(at: moment) && matches(session: page.session) && matches(page.component, page.label)
+            page.isCurrent(at: moment) && matches(session: page.session) && matches([page.component, page.label])
                 && !later.contains { $0.includes(page) }
         }
     }
@@ -191,7 +191,7 @@ struct ExplainSelection {
 
     private func matches(session name: String?) -> Bool { session.map { name?.isNamed($0) ?? false } ?? true }
 
-    private func matches(_ names: String?...) -> Bool {
+    private func matches(_ names: [String?]) -> Bool {
         component.map { component in names.contains { $0?.isNamed(component) ?? false } } ?? true
     }
 }

@@ -35,11 +35,11 @@ enum Subcommand: String, CaseIterable {
             ]
         case .audit:
             [
-                "audit [--began-at TIME] [--format NAME] [--session-key PATH] [--map FILE] [--tolerance SECONDS] [--json] [--strict] [--skip-invalid] [-o REPORT.html] TRACE SENT..."
+                "audit [--began-at TIME] [--format NAME] [--session-key PATH] [--map FILE] [--tolerance SECONDS] [--min SECONDS] [--json] [--strict] [--skip-invalid] [-o REPORT.html] TRACE SENT..."
             ]
         case .timeline:
             ["timeline [--session NAME] [--fold WHEN] [--format svg|html] [--skip-invalid] -o FILE [TRACE|-]"]
-        case .stats: ["stats [--steps N] [--precise | --json] [FILE|FOLDER|-]..."]
+        case .stats: ["stats [--steps N] [--min SECONDS] [--precise | --json] [FILE|FOLDER|-]..."]
         case .convert: ["convert [--to jsonl|trace] [--skip-invalid] [FILE|-]"]
         case .simulate:
             ["simulate [--seed N] [--events N] [--sessions N] [--framework NAME] [--to jsonl|trace]"]
@@ -98,6 +98,7 @@ enum Subcommand: String, CaseIterable {
               --session-key PATH  where an event has its session: names joined by '.', or two paths joined by '/'
               --map FILE          lines 'sent name = page name', in which '*' stands for any text
               --tolerance SECONDS how far from its count a page view may be sent; the default is 1
+              --min SECONDS       leaves out page views whose page was the current one for a shorter time
               --json              prints one JSON object a line
               --strict            ends with status 1 unless every line and every page view is right
               --skip-invalid      reports a malformed line and continues with the next one
@@ -116,6 +117,7 @@ enum Subcommand: String, CaseIterable {
         case .stats:
             """
               --steps N         how many steps from page to page it prints; the default is 10
+              --min SECONDS     leaves out stays during which the page was the current one for a shorter time
               --precise         prints times with all digits; the default is milliseconds
               --json            prints one JSON object, with all digits of times
 

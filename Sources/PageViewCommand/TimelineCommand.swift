@@ -52,7 +52,7 @@ struct TimelineCommand {
             switch format {
             case .svg:
                 SVGTimeline.write(timeline, folding: folding) {
-                    Explanation(history.items[$0], in: naming)?.text ?? ""
+                    Explanation(history.items[$0], in: naming).text
                 }
             case .html: HTMLTimeline.write(timeline, of: history, folding: folding)
             }

@@ -14,7 +14,7 @@ package func explained(_ text: String) throws -> [Explanation] { explained(try h
 /// Returns the explanations of a history.
 package func explained(_ history: TraceHistory) -> [Explanation] {
     let place = SceneNaming(in: history)
-    return history.items.compactMap { Explanation($0, in: place) }
+    return history.items.map { Explanation($0, in: place) }
 }
 
 /// Returns the history of a trace.

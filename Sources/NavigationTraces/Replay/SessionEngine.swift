@@ -121,7 +121,7 @@ struct LiveEngine: SessionEngine {
 
 extension Timestamp {
     /// Returns the sum of both times. The sum saturates instead of overflowing.
-    func later(by other: Timestamp) -> Timestamp {
+    package func later(by other: Timestamp) -> Timestamp {
         let (sum, overflow) = nanoseconds.addingReportingOverflow(other.nanoseconds)
         return Timestamp(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)
     }

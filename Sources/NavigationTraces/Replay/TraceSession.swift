@@ -1,5 +1,5 @@
 import AnalyticsJSON
-import PageViewAutomation
+package import PageViewAutomation
 
 /// One session of a trace. It converts names to tokens, and applies the events to an engine.
 package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
@@ -121,7 +121,7 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     }
 
     /// Returns the component that has a name, unless no event has mentioned it.
-    func component(named name: String) -> ComponentID? { ScannedText.with(name) { known($0, $1)?.id } }
+    package func component(named name: String) -> ComponentID? { ScannedText.with(name) { known($0, $1)?.id } }
 
     /// Returns the component that has a name, with the number of the name.
     @inline(__always)

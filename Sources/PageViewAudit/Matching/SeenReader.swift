@@ -12,7 +12,11 @@ package struct SeenReader {
     private var open: [ExactName?: OpenSession] = [:]
 
     /// Creates a reader for one trace.
-    package init() {}
+    ///
+    /// - Parameter shortest: The length below which a page view is left out, in nanoseconds; `nil` leaves out none (AU-113).
+    package init(shortest: Int64? = nil) {
+        seen.shortest = shortest
+    }
 
     /// Applies the next line of the trace.
     package mutating func take(_ line: TraceLine) {
@@ -144,7 +148,12 @@ private struct OpenSession {
             _ = begin(
                 leave.component, at: leave.endedAt.nanoseconds, name, in: leave.scene, .appearance, of: session, &seen)
         }
-        if let stay = stays[leave.component] { seen.stays[Int(stay)].name = name }
+        if let stay = stays[leave.component] {
+            seen.stays[Int(stay)].name = name
+            if leave.id != nil, let shortest = seen.shortest, leave.currentNanoseconds < shortest {
+                seen.omit(Int(stay))
+            }
+        }
         end(leave.component, at: leave.endedAt.nanoseconds, &seen)
     }
 

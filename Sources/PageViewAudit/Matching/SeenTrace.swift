@@ -48,6 +48,9 @@ struct SeenStay: Sendable, BitwiseCopyable {
 
     var kind: Kind { Kind(rawValue: numberAndKind & 3) ?? .appearance }
 
+    /// Leaves out the page view. As the stay of a page without a page view, it would make a line too early.
+    mutating func omit() { numberAndKind = Kind.manual.rawValue }
+
     /// The index of the sent line that the page view is matched with; -1 without a match.
     var line: Int32 {
         get { max(lineOrCause, -1) }
@@ -134,6 +137,10 @@ package struct SeenTrace: Sendable {
     package internal(set) var beganAt: Int64?
     /// The number of page views.
     package internal(set) var pageViewCount = 0
+    /// The length below which a page view is left out, in nanoseconds; `nil` leaves out none (AU-113).
+    package internal(set) var shortest: Int64?
+    /// The number of page views that are left out.
+    package private(set) var omittedCount = 0
 
     private var nameIndices: [String: Int32] = [:]
     private var sessionIndices: [ExactName?: Int32] = [:]
@@ -145,6 +152,14 @@ package struct SeenTrace: Sendable {
     }
 
     init() {}
+
+    /// Leaves out the page view of a stay.
+    mutating func omit(_ stay: Int) {
+        guard stays[stay].isCounted else { return }
+        stays[stay].omit()
+        pageViewCount -= 1
+        omittedCount += 1
+    }
 
     /// Returns the index of the session of a stay.
     func session(of stay: SeenStay) -> Int { Int(scenes[Int(stay.scene)].session) }

@@ -4,6 +4,12 @@ extension AuditSummary {
     ///
     ///     "41 of 380 sent were repeated: 29 by cancelled swipes (POL-002), 12 by returns from the background (POL-004)."
     package var sentences: [String] {
+        guard let shortest else { return outcomeSentences }
+        let views = "\(Self.number(omitted, "page view")) shorter than \(AuditEntry.seconds(shortest))"
+        return outcomeSentences + ["\(views) \(Self.were(omitted)) left out."]
+    }
+
+    private var outcomeSentences: [String] {
         if sent == 0, pageViews == 0 { return ["Nothing was sent, and the user saw no page."] }
         if isRight {
             let lines = sent == 1 ? "The only line sent was right" : "All \(sent) sent were right"

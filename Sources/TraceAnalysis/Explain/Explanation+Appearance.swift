@@ -18,6 +18,7 @@ extension Explanation {
         appendReturns(story.returns)
         appendBackgrounds(story.backgrounds)
         appendEnd(story)
+        appendHint(story)
     }
 
     /// Appends that the appearance or the link had ended when the recording began (EX-005).
@@ -46,7 +47,9 @@ extension Explanation {
             let time: Sentence =
                 story.recordingStart.map { "when the recording began at \($0.time)" } ?? "at \(held)"
             let scene = naming.text(of: story.heldIn ?? story.scene)
-            append("was reported as shown \(time)\(scene) \(Self.text(of: story.missing))", citing: "AP-002")
+            // A sentence about a component that is still hidden ends with the reason.
+            let missing = story.isStillHidden ? nil : story.missing
+            append("was \(story.isStillReported ? "still " : "")reported as shown \(time)\(scene)", lacking: missing)
         }
         appendHoldChanges(of: story, naming)
         guard let beganAt = story.beganAt else { return }
@@ -57,6 +60,10 @@ extension Explanation {
             append(
                 "appeared again \(time)\(scene) after a cancelled transition, which this policy counts",
                 citing: "POL-002")
+        case .committed: append("appeared \(time)\(scene) with the commit of an update", citing: "AP-015")
+        case .listed: append("appeared \(time)\(scene) with a list of its scene", citing: "AP-016")
+        case .unhidden(let container):
+            append("was shown by its container \(container.name) \(time) and so appeared", citing: container.rule)
         case .attached: append("got its window \(time) and so appeared", citing: "AP-002")
         case .moved: append("moved to the window of \(story.scene) \(time) and so appeared", citing: "AP-002")
         case .foregrounded: append("came to the foreground \(time) and so appeared", citing: "AP-002")
@@ -72,23 +79,30 @@ extension Explanation {
             guard let first = changes.first.first, let last = changes.last else { return }
             let scene = naming.text(of: last.scene)
             return append(
-                "which changed \(changes.count) times from \(first.time) to \(last.time), and was then\(scene) \(Self.text(of: last.missing))",
-                citing: "AP-002")
+                "which changed \(changes.count) times from \(first.time) to \(last.time), and was then\(scene)",
+                lacking: last.missing)
         }
         var before = story.heldIn ?? story.scene
         for change in changes.first {
             let scene = ExactName(change.scene) == ExactName(before) ? "" : naming.text(of: change.scene)
-            append("from \(change.time) on\(scene) \(Self.text(of: change.missing))", citing: "AP-002")
+            append("from \(change.time) on\(scene)", lacking: change.missing)
             before = change.scene
         }
     }
 
-    private static func text(of missing: AppearanceStory.MissingConditions) -> String {
-        switch (missing.window, missing.foreground) {
-        case (true, true): "without a window and in the background"
-        case (true, false): "without a window"
-        default: "in the background"
+    /// Appends a clause with the conditions that a held component lacks.
+    private mutating func append(_ clause: Sentence, lacking missing: AppearanceStory.MissingConditions?) {
+        var texts: [String] = []
+        if missing?.window == true { texts.append("without a window") }
+        if missing?.foreground == true { texts.append("in the background") }
+        if let container = missing?.container { texts.append("hidden by its container \(container.text(", which"))") }
+        let isOnlyUpdate = texts.isEmpty && missing?.commit == true
+        if isOnlyUpdate { texts.append("in an update") }
+        append("\(clause)\(texts.isEmpty ? "" : " ")\(texts.joined(separator: " and "))")
+        if texts.count > (missing?.container == nil ? 0 : 1) || texts.isEmpty {
+            parts.append(.rule(isOnlyUpdate ? "AP-015" : "AP-002"))
         }
+        if let container = missing?.container { parts.append(.rule(container.rule)) }
     }
 
     /// Appends that the component is not a page, or became one later.
@@ -174,14 +188,20 @@ extension Explanation {
         guard let endedAt = story.endedAt, let end = story.end else { return appendOpenState(story) }
         let time: Sentence = "at \(endedAt)"
         guard story.beganAt != nil else {
+            let again = story.isStillReported ? " again" : ""
             return append(
-                "\(Self.text(of: end)) \(time) without having been visible, so it does not count", citing: "AP-002")
+                "\(Self.text(of: end)) \(time) without having been visible\(again), so it does not count",
+                citing: "AP-002")
         }
         if story.outcome == .neverReady, let readyAt = story.becameReadyAt {
             append("became ready at \(readyAt), in the background", citing: "RD-005")
         }
         switch end {
-        case .disappeared, .detached, .destroyed, .moved, .hidden:
+        case .hidden:
+            append(
+                "was hidden \(time) by its container\(story.hider.map { " \($0.text(", which"))" } ?? "")",
+                citing: "AP-006")
+        case .disappeared, .detached, .destroyed, .moved:
             append("\(Self.text(of: end)) \(time)", citing: "AP-006")
         case .sceneClosed: append("\(Self.text(of: end)) \(time)", citing: "AP-009")
         case .sessionEnded: append("\(Self.text(of: end)) \(time)", citing: "TR-002")
@@ -197,6 +217,21 @@ extension Explanation {
         appendTime(story)
     }
 
+    /// Appends a likely mistake of the adapter (EX-007).
+    private mutating func appendHint(_ story: AppearanceStory) {
+        switch story.hint {
+        case nil: break
+        case .oneTurn(let other):
+            add(
+                "; \(other) began in the same instant: report both in one update (`engine.update` or `TurnUpdate`), so that a page that was never drawn does not count",
+                citing: "AP-015")
+        case .backgroundAsDisappearance(let end, let beginning):
+            add(
+                "; it disappeared \(seconds: end) s after its scene went to the background and came back \(seconds: beginning) s after the foreground: the adapter probably reports the background as a disappearance",
+                citing: "AP-007")
+        }
+    }
+
     private mutating func appendTime(_ story: AppearanceStory) {
         guard let foreground = story.foreground else { return }
         if story.beganBeforeRecording {
@@ -208,6 +243,13 @@ extension Explanation {
     }
 
     private mutating func appendOpenState(_ story: AppearanceStory) {
+        if story.isStillHidden, let container = story.missing.container {
+            return append(
+                "is not in front at the end of the trace: its container \(container.text(""))", citing: container.rule)
+        }
+        if story.waitsForCommit, story.beganAt == nil || (story.page != nil && story.count == nil && story.isReady) {
+            return append("waits for the commit of an update at the end of the trace", citing: "AP-015")
+        }
         if story.beganAt == nil { return append("waits to be visible at the end of the trace", citing: "AP-002") }
         if story.count != nil || story.page == nil { return append("is live at the end of the trace") }
         if !story.isReady { return append("waits to be ready at the end of the trace", citing: "RD-002") }
@@ -225,6 +267,38 @@ extension Explanation {
         case .sessionEnded: "ended with its session"
         case .replaced: "was replaced by a new visit"
         }
+    }
+}
+
+extension AppearanceStory {
+    /// Whether a container has hidden the component ever since it was reported as shown.
+    fileprivate var isStillHidden: Bool {
+        beganAt == nil && endedAt == nil && holdChanges.count == 0 && recordingStart == nil && missing.container != nil
+            && !missing.window && !missing.foreground && !missing.commit
+    }
+}
+
+extension AppearanceStory.Container {
+    /// The rule by which the container hides its content.
+    fileprivate var rule: String {
+        switch reason {
+        case .isDetached, .hasDisappeared: "AP-017"
+        case .showsNone, .shows: "AP-014"
+        }
+    }
+
+    /// The name and why the container hides its content.
+    ///
+    /// - Parameter conjunction: The text between both, such as `, which`.
+    fileprivate func text(_ conjunction: String) -> String {
+        let why =
+            switch reason {
+            case .isDetached: "is in no window"
+            case .hasDisappeared: "has disappeared"
+            case .showsNone: "shows none of its parts"
+            case .shows(let part): "shows \(part)"
+            }
+        return "\(name)\(conjunction) \(why)"
     }
 }
 

@@ -2,8 +2,8 @@ import NavigationTraces
 package import PageViewAutomation
 
 extension Explanation {
-    /// Explains an item of a history; `nil` for an item without an explanation.
-    package init?(_ item: TraceHistory.Item, in naming: SceneNaming = .only) {
+    /// Explains an item of a history.
+    package init(_ item: TraceHistory.Item, in naming: SceneNaming = .only) {
         switch item {
         case .appearance(let story): self.init(story, in: naming)
         case .manual(let story): self.init(story, in: naming)
@@ -12,8 +12,42 @@ extension Explanation {
         case .record(let story): self.init(story, in: naming)
         case .unshown(let story): self.init(story, in: naming)
         case .note(let note): self.init(note)
-        case .interaction: return nil
+        case .neverShown(let story): self.init(story)
+        case .interaction(let story): self.init(story, in: naming)
         }
+    }
+
+    private init(_ story: TraceHistory.NeverShownStory) {
+        self.init(.neverShown(story), .unshown)
+        let more = story.count > story.first.count ? " and \(story.count - story.first.count) more" : ""
+        append("declared and never shown: \(story.first.joined(separator: ", "))\(more)", citing: "AP-002")
+    }
+
+    private init(_ story: TraceHistory.InteractionStory, in naming: SceneNaming) {
+        self.init(.interaction(story), .interaction)
+        let component = story.identity.map { " with \($0)" } ?? ""
+        append("was recorded at \(story.time)\(naming.text(of: story.scene))\(component)")
+        let before = story.isInUpdate ? " before the update" : ""
+        let why: String? =
+            switch story.reason {
+            case .scene, .own, .content, .container: nil
+            case .noComponent: "no component of this name exists"
+            case .sceneOfComponent: "\(story.identity ?? "it") has no page in front inside or around it"
+            }
+        guard let page = story.page else {
+            append(
+                "without a page: \(why.map { "\($0), and " } ?? "")its scene had no current page\(before)",
+                citing: "PV-005")
+            return
+        }
+        let place =
+            switch story.reason {
+            case .scene, .noComponent, .sceneOfComponent: "the current page of its scene\(before)"
+            case .own: "the page of the component itself"
+            case .content: "the page in front inside the component"
+            case .container: "the nearest page around the component"
+            }
+        append("on \(page), \(place)\(why.map { ", because \($0)" } ?? "")", citing: "PV-005")
     }
 
     private init(_ story: TraceHistory.ManualStory, in naming: SceneNaming) {
@@ -68,7 +102,8 @@ extension Explanation {
                 "was opened\(source) at \(story.time)\(scene) \(Self.text(ofReferrerOf: story))",
                 citing: "PV-006")
         }
-        append(Self.text(of: story.outcome), citing: Self.rule(of: story.outcome))
+        if story.outcome != .waiting, let target = story.target { append("to the page \(target)", citing: "PV-009") }
+        append(Self.text(of: story), citing: Self.rule(of: story))
     }
 
     private static func text(ofReferrerOf story: TraceHistory.LinkStory) -> String {
@@ -78,23 +113,31 @@ extension Explanation {
         return "with the last page, \(referrer), as its referrer"
     }
 
-    private static func text(of outcome: TraceHistory.LinkStory.Outcome) -> Sentence {
-        switch outcome {
-        case .waiting: "waits at the end of the trace for a page that appears in its scene after it"
-        case .carried(let label): "was carried by \(label)"
-        case .replaced(let other, let time): "was replaced at \(time) by the link \(other)"
-        case .droppedInBackground(let time): "was dropped at \(time), when its scene went to the background"
-        case .discarded(let time): "was discarded at \(time)"
-        case .expired(let time): "was dropped at \(time): no page that may carry it had appeared in time"
-        case .endedWithScene(let time): "was dropped at \(time) with its scene"
-        case .endedWithSession(let time): "was dropped at \(time) with its session"
+    private static func text(of story: TraceHistory.LinkStory) -> Sentence {
+        switch story.outcome {
+        case .waiting:
+            let page = story.target.map { "the page \($0) to appear" } ?? "a page that appears"
+            let scene = story.isForAnyScene ? "any scene" : "its scene"
+            let time: Sentence = story.deadline.map { "by \($0)" } ?? "after it"
+            return "waits at the end of the trace for \(page) in \(scene) \(time)"
+        case .carried(let label): return "was carried by \(label)"
+        case .replaced(let other, let time): return "was replaced at \(time) by the link \(other)"
+        case .droppedInBackground(let time): return "was dropped at \(time), when its scene went to the background"
+        case .discarded(let time): return "was discarded at \(time)"
+        case .expired(let time):
+            let deadline: Sentence = story.deadline.map { "by \($0)" } ?? "in time"
+            return "was dropped at \(time): no page that may carry it had appeared \(deadline)"
+        case .endedWithScene(let time): return "was dropped at \(time) with its scene"
+        case .endedWithSession(let time): return "was dropped at \(time) with its session"
         }
     }
 
-    private static func rule(of outcome: TraceHistory.LinkStory.Outcome) -> String {
-        switch outcome {
+    private static func rule(of story: TraceHistory.LinkStory) -> String {
+        switch story.outcome {
         case .endedWithSession: "TR-002"
-        case .waiting, .carried, .replaced, .droppedInBackground, .discarded, .expired, .endedWithScene: "PV-006"
+        case .expired: "PV-009"
+        case .waiting: story.target != nil || story.deadline != nil ? "PV-009" : "PV-006"
+        case .carried, .replaced, .droppedInBackground, .discarded, .endedWithScene: "PV-006"
         }
     }
 

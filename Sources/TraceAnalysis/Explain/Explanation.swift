@@ -16,12 +16,14 @@ package struct Explanation: Sendable, Hashable {
         case waiting
         /// The component is not a page.
         case untracked
-        /// The component became ready and was never shown.
+        /// A page was declared, or became ready, and was never shown.
         case unshown
         /// The item is a diagnostic.
         case diagnostic
         /// The item is a deep link.
         case link
+        /// The item is an interaction.
+        case interaction
         /// The item was counted, or had ended, before the recording began (RC-004).
         case before
         /// The item is a `note` of the trace.
@@ -40,7 +42,7 @@ package struct Explanation: Sendable, Hashable {
     package let item: TraceHistory.Item
     package let verdict: Verdict
     /// The identity of the appearance, component or link that the sentence is about.
-    package var subject: String { item.subject ?? "" }
+    package var subject: String { item.subject }
     package internal(set) var parts: [Part] = []
     /// Whether the sentence already has a clause, so that a comma precedes the next clause.
     private var isBegun = false

@@ -26,7 +26,7 @@ package struct ExplanationWriter {
     package mutating func fitColumns(to items: some Sequence<TraceHistory.Item>) {
         (timeWidth, subjectWidth) = (0, 0)
         for item in items {
-            guard let subject = item.subject else { continue }
+            let subject = item.subject
             timeWidth = max(timeWidth, text(item.time.nanoseconds).count)
             if subjectWidth < Self.widestSubject {
                 subjectWidth = max(subjectWidth, min(Self.widestSubject, subject.printable.count))
@@ -104,6 +104,7 @@ extension Explanation.Verdict {
         case .unshown: "never shown"
         case .diagnostic: "diagnostic"
         case .link: "link"
+        case .interaction: "interaction"
         case .before: "before"
         case .note: "note"
         }
@@ -117,7 +118,7 @@ extension Explanation.Verdict {
         case .uncounted: .red
         case .waiting, .unshown, .diagnostic: .yellow
         case .untracked, .before, .note: .faint
-        case .link: .blue
+        case .link, .interaction: .blue
         }
     }
 }
@@ -184,7 +185,21 @@ extension ExplanationWriter {
         case .note(let note):
             seconds("t", note.time)
             string("note", note.text)
-        case .interaction: break
+        case .neverShown(let story):
+            seconds("t", story.time)
+            writer.key("components")
+            writer.beginArray()
+            for component in story.first {
+                writer.separate()
+                writer.string(component)
+            }
+            writer.endArray()
+        case .interaction(let story):
+            seconds("t", story.time)
+            string("component", story.component)
+            string("scene", story.scene)
+            string("interaction", story.name)
+            string("on", story.page)
         }
     }
 
@@ -198,6 +213,8 @@ extension ExplanationWriter {
         } else {
             seconds("t", story.time)
             string("referrer", story.referrer)
+            string("target", story.target)
+            seconds("expiresAt", story.deadline)
         }
         if story.endedBeforeRecording { return }
         string("carriedBy", story.carrier)
@@ -216,6 +233,7 @@ extension ExplanationWriter {
         if let count = story.count, !story.wasCountedBeforeRecording { write(count) }
         seconds("endedAt", story.endedAt)
         string("outcome", story.outcome?.rawValue)
+        string("hint", story.hint?.name)
         // The trace does not contain how long the scene was in the background before the recording.
         if story.beganBeforeRecording { return }
         duration("foreground", story.foreground)

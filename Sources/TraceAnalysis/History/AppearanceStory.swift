@@ -27,6 +27,8 @@ package struct AppearanceStory: Sendable, Hashable {
     package internal(set) var heldIn: String?
     /// The conditions that the component lacks when it is first held.
     package internal(set) var missing = MissingConditions()
+    /// Whether the component is held because a container hid it, which ended its last appearance.
+    package internal(set) var isStillReported = false
     /// The changes of the missing conditions while the component is held.
     package internal(set) var holdChanges = Recurrence<HoldChange>()
 
@@ -54,6 +56,12 @@ package struct AppearanceStory: Sendable, Hashable {
     /// The time of the end; `nil` if the appearance is live at the end of the trace.
     package internal(set) var endedAt: Timestamp?
     package internal(set) var end: End?
+    /// The container that hid the component, which ended the appearance.
+    package internal(set) var hider: Container?
+    /// Whether an update was in progress at the end of the trace, which has decided nothing of the appearance (AP-015).
+    package internal(set) var waitsForCommit = false
+    /// A likely mistake of the adapter (EX-007).
+    package internal(set) var hint: Hint?
     /// The line of the end.
     package internal(set) var endLine: Int?
     /// The outcome of the page leave; `nil` for a component that is not a page.
@@ -91,6 +99,12 @@ extension AppearanceStory {
         case appeared
         /// The component appeared again after a cancelled disappearance, which the policy counts (POL-002).
         case appearedAgain
+        /// An update was committed (AP-015).
+        case committed
+        /// A list of its scene contains the component (AP-016).
+        case listed
+        /// A container no longer hid the component (AP-017).
+        case unhidden(by: Container)
         /// The component got its window (AP-002).
         case attached
         /// The component moved to the window of another scene that is in the foreground (AP-002).
@@ -179,6 +193,44 @@ extension AppearanceStory {
     package struct MissingConditions: Sendable, Hashable {
         package internal(set) var window = false
         package internal(set) var foreground = false
+        /// The container that hides the component.
+        package internal(set) var container: Container?
+        /// Whether the update in which the component was reported as shown has not been committed (AP-015).
+        package internal(set) var commit = false
+    }
+
+    /// A container that hides its content (AP-017).
+    package struct Container: Sendable, Hashable {
+        /// The reason, with the name of the part that the container shows.
+        package enum Reason: Sendable, Hashable {
+            case isDetached
+            case hasDisappeared
+            case showsNone
+            case shows(String)
+        }
+
+        package let name: String
+        package let reason: Reason
+
+        var nameBytes: Int {
+            if case .shows(let part) = reason { name.utf8.count + part.utf8.count } else { name.utf8.count }
+        }
+    }
+
+    /// A likely mistake of the adapter, seen from one appearance (EX-007).
+    package enum Hint: Sendable, Hashable {
+        /// The page came and went while this other appearance began.
+        case oneTurn(with: String)
+        /// The component disappeared and came back together with the foreground of its scene, after these nanoseconds.
+        case backgroundAsDisappearance(end: Int64, beginning: Int64)
+
+        /// The name in JSON (EX-004).
+        var name: String {
+            switch self {
+            case .oneTurn: "oneTurn"
+            case .backgroundAsDisappearance: "backgroundAsDisappearance"
+            }
+        }
     }
 
     /// A change of the missing conditions while the component was held.
@@ -188,6 +240,12 @@ extension AppearanceStory {
         package let scene: String
         /// The missing conditions since the change.
         package let missing: MissingConditions
+    }
+
+    /// The number of bytes of the names of containers.
+    var containerNameBytes: Int {
+        let changes = Array(holdChanges.first) + [holdChanges.last].compactMap(\.self)
+        return ([missing.container, hider] + changes.map(\.missing.container)).reduce(0) { $0 + ($1?.nameBytes ?? 0) }
     }
 
     /// The scenes of the component in order, each with the time at which the component came to it.

@@ -124,20 +124,35 @@ struct Moment {
     /// - Parameters:
     ///   - component: The component of the appearance.
     ///   - isHeld: Whether the component was held before the event.
+    ///   - container: The container that hid the component before.
     ///   - hasMoved: Whether the component was held in another scene before.
     ///   - isReplacement: Whether the appearance replaces another one of the component.
     func beginning(
-        of component: ComponentID, isHeld: Bool, hasMoved: Bool, isReplacement: Bool
+        of component: ComponentID, isHeld: Bool, hiddenBy container: AppearanceStory.Container?, hasMoved: Bool,
+        isReplacement: Bool
     ) -> AppearanceStory.Beginning {
         switch event.action {
         case .scene(_, .foreground): isHeld ? .foregrounded : .returned
-        case .component(_, .attach, _) where isAbout(component), .create where isAbout(component):
-            hasMoved ? .moved : .attached
         case .component(_, .didAppear, _) where isAbout(component): isReplacement ? .appearedAgain : .appeared
-        case .component(_, .attach, _), .create: isReplacement ? .revealed : .attached
         case .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .show, .interaction, .deepLink,
-            .discardDeepLink, .record, .start, .stop, .note:
-            isReplacement ? .revealed : .appeared
+            .discardDeepLink, .record, .start, .stop, .note, .create:
+            if isReplacement { .revealed } else { beginning(of: component, hiddenBy: container, hasMoved: hasMoved) }
+        }
+    }
+
+    /// Returns the cause of an appearance that another report than its `didAppear` began.
+    private func beginning(
+        of component: ComponentID, hiddenBy container: AppearanceStory.Container?, hasMoved: Bool
+    ) -> AppearanceStory.Beginning {
+        switch event.action {
+        case .commit: return .committed
+        case .show: return .listed
+        case .component(_, .attach, _), .create:
+            if isAbout(component), hasMoved { return .moved }
+            return container.map { .unhidden(by: $0) } ?? .attached
+        case .component, .move, .pending, .ready, .declare, .scene, .begin, .interaction, .deepLink, .discardDeepLink,
+            .record, .start, .stop, .note:
+            return container.map { .unhidden(by: $0) } ?? .appeared
         }
     }
 
@@ -152,17 +167,49 @@ struct Moment {
         case .component(_, .attach, _) where isAbout(component): .moved
         case .create(_, let scene, let declaration) where isAbout(component):
             declaration.isAttached == false ? .detached : scene == nil ? .hidden : .moved
-        case .commit, .show:
-            switch session.engine.status(of: component)?.presence {
-            case .live: .replaced
-            case .held, .hidden: .disappeared
+        case .commit, .show, .scene(_, .background):
+            switch session.engine.status(of: component) {
             case nil: .destroyed
+            case let status? where status.presence == .live: .replaced
+            case let status? where status.container != nil && status.presence == .held: .hidden
+            case let status?: status.isAttached ? .disappeared : .detached
             }
         case .component(_, .didAppear, _) where isAbout(component), .scene(_, .foreground): .replaced
         case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .interaction, .deepLink,
             .discardDeepLink, .record, .start, .note:
             session.engine.status(of: component)?.presence == .live ? .replaced : .hidden
         }
+    }
+}
+
+extension Moment {
+    /// Returns how the page of an interaction with a component relates to that component (PV-005).
+    func reason(for page: ComponentID?, of component: ComponentID?) -> TraceHistory.InteractionStory.Reason {
+        let engine = session.engine
+        guard let component, engine.status(of: component) != nil, !engine.core.query({ $0.isDestroyed(component) })
+        else { return .noComponent }
+        guard let page else { return .sceneOfComponent }
+        if page == component { return .own }
+        if engine.containers(of: page).contains(component) { return .content }
+        return engine.containers(of: component).contains(page) ? .container : .sceneOfComponent
+    }
+
+    /// Returns the container that hides a component, with its names (AP-017).
+    func hider(of component: ComponentID) -> AppearanceStory.Container? {
+        session.engine.status(of: component)?.container.map { AppearanceStory.Container($0, in: session) }
+    }
+}
+
+extension AppearanceStory.Container {
+    init(_ container: ComponentStatus.Container, in session: ReplaySession) {
+        name = session.identity(of: container.component)
+        reason =
+            switch container.reason {
+            case .isDetached: .isDetached
+            case .hasDisappeared: .hasDisappeared
+            case .showsNone: .showsNone
+            case .shows(let part): .shows(session.identity(of: part))
+            }
     }
 }
 

@@ -31,6 +31,9 @@ struct SceneLog {
         return stay.start
     }
 
+    /// Returns the end of the last stay; `nil` in the background, or if there was no stay.
+    func lastForeground(of scene: String) -> Timestamp? { scenes[ExactName(scene)]?.stays.last?.end }
+
     /// Returns the number of changes between foreground and background.
     func changeCount(of scene: String) -> Int {
         guard let stays = scenes[ExactName(scene)]?.stays, let last = stays.last else { return 0 }
@@ -137,7 +140,7 @@ struct LinkLog {
             let engine = moment.session.engine
             let implied = [engine.lastPage?.scene ?? engine.mainScene, engine.mainScene]
             for name in scene.map({ [$0] }) ?? implied.map(moment.session.name(of:)) {
-                guard let link = waiting[ExactName(name)], !engine.hasDeepLink(in: link.scene) else { continue }
+                guard let link = waiting[ExactName(name)], engine.deepLink(in: link.scene) == nil else { continue }
                 end(name, .discarded(at: moment.time), moment, &history)
             }
         case .stop:
@@ -150,7 +153,7 @@ struct LinkLog {
 
     /// Removes the links that have expired. The engine has dropped them.
     mutating func removeExpired(_ moment: Moment, _ history: inout TraceHistory) {
-        for (scene, link) in waiting where !moment.session.engine.hasDeepLink(in: link.scene) {
+        for (scene, link) in waiting where moment.session.engine.deepLink(in: link.scene) == nil {
             end(scene.text, .expired(at: moment.time), moment, &history)
         }
     }

@@ -3,23 +3,30 @@ import PageViewAutomation
 
 extension SessionHistory {
     /// Updates the story of a component from its state in the engine.
+    ///
+    /// - Parameter isDecided: Whether no update postpones the decision about the component (AP-015).
     mutating func updateStory(
-        of id: ComponentID, _ moment: Moment, _ records: [EngineRecord], _ history: inout TraceHistory
+        of id: ComponentID, _ moment: Moment, _ records: [EngineRecord], isDecided: Bool, _ history: inout TraceHistory
     ) {
         guard let status = moment.session.engine.status(of: id), status.presence != .hidden else {
             // A component that is not a page has no page leave, so its story ends here.
-            if open[id] != nil { end(id, at: moment.time, moment, &history) }
+            if isDecided, open[id] != nil { end(id, at: moment.time, moment, &history) }
             return
         }
+        // A container hid a component that is not a page.
+        if status.presence == .held, open[id]?.isHeld == false { end(id, at: moment.time, moment, &history) }
         if status.presence == .held {
             hold(status, moment, &history)
         } else {
             begin(status.appearance, at: status.beganAt, in: status.scene, moment, &history)
         }
         let scene = moment.session.name(of: status.scene)
+        let container = status.container.map { AppearanceStory.Container($0, in: moment.session) }
         let scenes = scenes
         open.change(id) { open in
-            open.follow(to: scene, hasWindow: status.isAttached, at: moment.time, scenes)
+            if isDecided {
+                open.follow(to: scene, hasWindow: status.isAttached, hiddenBy: container, at: moment.time, scenes)
+            }
             if let page = status.page { open.story.update(page, at: moment.time) }
             open.story.update(isReady: status.isReady, at: moment.time)
             if open.story.count != nil, moment.session.component == id { open.story.recordLaterName(moment) }
@@ -41,10 +48,13 @@ extension SessionHistory {
         story.heldSince = moment.time
         story.heldIn = story.scene
         story.missing = AppearanceStory.MissingConditions(
-            window: !status.isAttached, foreground: !status.isSceneForeground)
+            window: !status.isAttached, foreground: !status.isSceneForeground,
+            container: status.container.map { AppearanceStory.Container($0, in: moment.session) }, commit: isInUpdate)
+        story.isStillReported = hidden.contains(id)
         story.isReady = status.isReady
         story.page = status.page
         add(story, id, hasWindow: status.isAttached, &history)
+        open[id]?.container = story.missing.container
     }
 
     /// Begins the story of an appearance, or continues the story of a held component.
@@ -69,8 +79,10 @@ extension SessionHistory {
             let isHeld = open.story.heldSince != nil
             if isHeld { open.takeSceneChanges(scenes) }
             open.story.beginning = moment.beginning(
-                of: id, isHeld: isHeld, hasMoved: ExactName(open.story.scene) != ExactName(name),
-                isReplacement: replaced == id)
+                of: id, isHeld: isHeld, hiddenBy: open.container,
+                hasMoved: ExactName(open.story.scene) != ExactName(name), isReplacement: replaced == id)
+            // The report and the commit of its update are one instant.
+            if open.story.missing.commit, open.story.heldSince == time { open.forgetHold() }
             open.backgroundsBefore = scenes.count(of: name)
             open.hasWindow = true
             open.story.label = label
@@ -82,6 +94,7 @@ extension SessionHistory {
             }
             open.story.isReady = status?.isReady ?? open.story.isReady
         }
+        if let open = open[id] { turns.begin(open, id, scenes, &history) }
     }
 
     mutating func end(_ id: ComponentID, at time: Timestamp, _ moment: Moment, _ history: inout TraceHistory) {
@@ -90,9 +103,13 @@ extension SessionHistory {
             open.close(in: scenes, at: time)
             open.story.endedAt = time
             open.story.end = moment.end(of: id)
+            open.story.hider = open.story.end == .hidden ? moment.hider(of: id) : nil
             open.story.endLine = moment.line
         }
-        if moment.end(of: id) == .replaced { replaced = id }
+        if let open = open[id] { turns.end(open, id, scenes) }
+        if moment.session.engine.status(of: id) == nil { turns.forget(id) }
+        if open[id]?.story.end == .replaced { replaced = id }
+        if open[id]?.story.end == .hidden { hidden.insert(id) }
         if let last = open.remove(id) { store(last, &history) }
     }
 
@@ -134,13 +151,22 @@ extension OpenStories.Open {
 
     /// Updates the scene and the window of the component. A held component then lacks other conditions.
     fileprivate func follow(
-        to scene: String, hasWindow: Bool, at time: Timestamp, _ scenes: SceneLog
+        to scene: String, hasWindow: Bool, hiddenBy container: AppearanceStory.Container?, at time: Timestamp,
+        _ scenes: SceneLog
     ) {
-        let isChanged = hasWindow != self.hasWindow || ExactName(scene) != ExactName(story.scene)
-        if isChanged, story.beganAt == nil { takeSceneChanges(scenes) }
+        let isChanged =
+            hasWindow != self.hasWindow || container != self.container || ExactName(scene) != ExactName(story.scene)
+        if isChanged, isHeld { takeSceneChanges(scenes) }
         self.hasWindow = hasWindow
+        self.container = container
         story.scene = scene
-        guard isChanged, story.beganAt == nil else { return }
+        guard isHeld else { return }
+        if story.missing.commit {
+            // The update in which the hold began has been committed.
+            story.missing = missing(in: scenes)
+            return
+        }
+        guard isChanged else { return }
         sceneChangesBefore = scenes.changeCount(of: scene)
         story.holdChanges.add(AppearanceStory.HoldChange(time: time, scene: scene, missing: missing(in: scenes)))
     }
@@ -151,12 +177,13 @@ extension OpenStories.Open {
     fileprivate func takeSceneChanges(_ scenes: SceneLog) {
         let (scene, count) = (story.scene, scenes.changeCount(of: story.scene))
         guard sceneChangesBefore < count else { return }
-        let hasWindow = hasWindow
+        let (hasWindow, container) = (hasWindow, container)
         story.holdChanges.add(sceneChangesBefore..<count) { number in
             scenes.change(number, of: scene).map {
                 AppearanceStory.HoldChange(
                     time: $0.time, scene: scene,
-                    missing: AppearanceStory.MissingConditions(window: !hasWindow, foreground: $0.isBackground))
+                    missing: AppearanceStory.MissingConditions(
+                        window: !hasWindow, foreground: $0.isBackground, container: container))
             }
         }
         sceneChangesBefore = count
@@ -164,12 +191,17 @@ extension OpenStories.Open {
 
     private func missing(in scenes: SceneLog) -> AppearanceStory.MissingConditions {
         AppearanceStory.MissingConditions(
-            window: !hasWindow, foreground: scenes.backgroundStart(of: story.scene) != nil)
+            window: !hasWindow, foreground: scenes.backgroundStart(of: story.scene) != nil, container: container)
+    }
+
+    /// Removes the hold of an appearance that began when it was reported as shown.
+    fileprivate func forgetHold() {
+        (story.heldSince, story.heldIn, story.missing) = (nil, nil, AppearanceStory.MissingConditions())
     }
 
     /// Drops the changes before the recording, if the component is held when the recording begins.
     func beginRecording(of scenes: SceneLog) {
-        guard story.beganAt == nil else { return }
+        guard isHeld else { return }
         story.heldIn = story.scene
         story.missing = missing(in: scenes)
         story.holdChanges = Recurrence()
@@ -210,10 +242,14 @@ struct OpenStories {
         var story: AppearanceStory
         /// The index of the story among the items of the history.
         let index: Int
+        /// The turn in which the appearance began (EX-007).
+        var turn = -1
         /// The number of the scene's stays in the background before the appearance began.
         var backgroundsBefore = 0
         /// Whether the component has a window.
         var hasWindow: Bool
+        /// The container that hides the component.
+        var container: AppearanceStory.Container?
         /// The number of the scene's changes between foreground and background that the held story contains.
         var sceneChangesBefore: Int
 
@@ -228,8 +264,6 @@ struct OpenStories {
     private var all: [ComponentID: Open] = [:]
     /// The components by their scenes. The order of a set has no effect, because each component changes only its own story.
     private var inScene: [ExactName: Set<ComponentID>] = [:]
-    /// The components of a scene that lack only the foreground.
-    private var waiting: [ExactName: Set<ComponentID>] = [:]
 
     subscript(id: ComponentID) -> Open? { all[id] }
 
@@ -239,9 +273,6 @@ struct OpenStories {
     /// Returns the components of a scene with an open story.
     func ids(in scene: String) -> [ComponentID] { inScene[ExactName(scene)].map { Array($0) } ?? [] }
 
-    /// Returns the components whose appearances begin when the scene comes to the foreground.
-    func waiting(in scene: String) -> [ComponentID] { waiting[ExactName(scene)].map { Array($0) } ?? [] }
-
     mutating func add(_ id: ComponentID, _ open: Open) {
         all[id] = open
         addToIndexes(id)
@@ -250,9 +281,9 @@ struct OpenStories {
     /// Changes an open story, and updates the tables of scenes.
     mutating func change(_ id: ComponentID, _ body: (Open) -> Void) {
         guard let open = all[id] else { return }
-        let (scene, isWaiting) = (open.story.scene, open.isWaiting)
+        let scene = open.story.scene
         body(open)
-        guard scene != open.story.scene || isWaiting != open.isWaiting else { return }
+        guard scene != open.story.scene else { return }
         removeFromIndexes(id, in: scene)
         addToIndexes(id)
     }
@@ -265,24 +296,16 @@ struct OpenStories {
 
     private mutating func addToIndexes(_ id: ComponentID) {
         guard let open = all[id] else { return }
-        let scene = ExactName(open.story.scene)
-        inScene[scene, default: []].insert(id)
-        if open.isWaiting { waiting[scene, default: []].insert(id) }
+        inScene[ExactName(open.story.scene), default: []].insert(id)
     }
 
     private mutating func removeFromIndexes(_ id: ComponentID, in scene: String) {
-        Self.remove(id, from: &inScene, ExactName(scene))
-        Self.remove(id, from: &waiting, ExactName(scene))
-    }
-
-    private static func remove(
-        _ id: ComponentID, from table: inout [ExactName: Set<ComponentID>], _ scene: ExactName
-    ) {
-        table[scene]?.remove(id)
-        if table[scene]?.isEmpty == true { table[scene] = nil }
+        inScene[ExactName(scene)]?.remove(id)
+        if inScene[ExactName(scene)]?.isEmpty == true { inScene[ExactName(scene)] = nil }
     }
 }
 
 extension OpenStories.Open {
-    fileprivate var isWaiting: Bool { story.beganAt == nil && hasWindow }
+    /// Whether the appearance has not begun.
+    var isHeld: Bool { story.beganAt == nil }
 }

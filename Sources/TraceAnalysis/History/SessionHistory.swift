@@ -17,8 +17,15 @@ struct SessionHistory {
     var current: [SceneID: Int] = [:]
     /// The component whose appearance ended in this event because a new one replaces it (POL-001).
     var replaced: ComponentID?
+    /// The components whose appearances containers ended in this event.
+    var hidden: Set<ComponentID> = []
+    /// The last line and time.
+    private var last = (line: 0, time: Timestamp.zero)
+    var turns = TurnLog()
     /// The indices of the session's items; `nil` once a recording has begun.
     private var itemIndices: [Int]? = []
+    /// Whether an update is in progress (AP-015).
+    private(set) var isInUpdate = false
     /// The index of the session's recording in the history; `nil` without one.
     private var recording: Int?
 
@@ -33,11 +40,19 @@ struct SessionHistory {
         _ history: inout TraceHistory
     ) {
         let moment = Moment(event: event, session: session, line: line, time: session.time)
-        replaced = nil
+        last = (line, session.time)
+        turns.apply(moment)
+        (replaced, hidden) = (nil, [])
+        if isInUpdate || event.action == .begin { isInUpdate = session.engine.isInUpdate }
         if case .note(let text, _) = event.action { take(note: text, moment, &history) }
         for record in records { take(record, moment, &history) }
         takeRecordWithoutEffect(moment, records, &history)
-        for id in affectedComponents(by: moment, records) { updateStory(of: id, moment, records, &history) }
+        let examined = Set(session.engine.takeExamined())
+        for id in affectedComponents(by: moment, records, examined) {
+            // In an update, the engine has only decided about the components that it has examined.
+            let isDecided = !isInUpdate || examined.contains(id) || event.action.isClose
+            updateStory(of: id, moment, records, isDecided: isDecided, &history)
+        }
         announcements.apply(moment, isOpen: session.component.map { open[$0] != nil } ?? false, &history)
         unshown.apply(moment, &history)
         links.apply(moment, &history)
@@ -48,31 +63,37 @@ struct SessionHistory {
     /// Stores the open stories at the end of the session or of the trace.
     mutating func finish(_ history: inout TraceHistory) {
         announcements.finish(&history)
-        unshown.finish(&history)
-        let scenes = scenes
+        unshown.finish(name, at: last, &history)
+        let (scenes, isInUpdate) = (scenes, isInUpdate)
         for id in open.ids {
-            open.change(id) { $0.close(in: scenes, at: nil) }
+            open.change(id) { open in
+                open.close(in: scenes, at: nil)
+                open.story.waitsForCommit = isInUpdate
+            }
             if let last = open.remove(id) { store(last, &history) }
         }
     }
 
     /// Returns the components whose state the event may have changed.
     ///
-    /// These are the components of the event, the components of a scene that returns or closes, and the components with a record.
-    /// The end of a session affects all components with an open story.
-    private func affectedComponents(by moment: Moment, _ records: [EngineRecord]) -> [ComponentID] {
+    /// These are the components of the event, the examined ones, those of a scene that closes, and those with a record. The end of a
+    /// session affects all components with an open story.
+    private func affectedComponents(
+        by moment: Moment, _ records: [EngineRecord], _ examined: Set<ComponentID>
+    ) -> [ComponentID] {
         var ids = moment.session.component.map { [$0] } ?? []
+        var others = examined
         switch moment.event.action {
-        case .scene(let scene, .foreground): ids += open.waiting(in: scene ?? "main")
+        // A return changes live components only with a record.
+        case .scene(_, .foreground): others = examined.filter { open[$0]?.isHeld ?? false }
         // The record of a page leave has already ended the story of its component.
-        case .scene(let scene, .close): return open.ids(in: scene ?? "main")
+        case .scene(let scene, .close): others.formUnion(open.ids(in: scene ?? "main"))
         case .stop: return open.ids
         case .show: ids = moment.session.shownComponents
         case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .interaction, .deepLink,
             .discardDeepLink, .record, .start, .note:
             break
         }
-        var others: Set<ComponentID> = []
         for record in records {
             switch record {
             case .pageLeave(let leave): others.insert(leave.component)
@@ -144,16 +165,26 @@ extension SessionHistory {
         case .pageView(let view): take(view, moment, &history)
         case .pageLeave(let leave): take(leave, moment, &history)
         case .interaction(let interaction):
-            add(
-                .interaction(
-                    TraceHistory.InteractionStory(
-                        session: name, line: moment.line, time: interaction.time,
-                        scene: moment.session.name(of: interaction.scene), name: interaction.name,
-                        page: interaction.page.map { moment.session.label(of: $0.reference.id) })), &history)
+            take(interaction, moment, &history)
         case .deepLink(let visit): take(visit, moment, &history)
         case .currentPage(let change): take(change, moment, &history)
         case .diagnostic(let diagnostic): take(diagnostic, moment, &history)
         }
+    }
+
+    private mutating func take(_ interaction: Interaction, _ moment: Moment, _ history: inout TraceHistory) {
+        let component = moment.event.action.component
+        // An unknown component has a name and no identity.
+        let id = moment.session.component
+        add(
+            .interaction(
+                TraceHistory.InteractionStory(
+                    session: name, line: moment.line, time: interaction.time,
+                    scene: moment.session.name(of: interaction.scene), name: interaction.name,
+                    page: interaction.page.map { moment.session.label(of: $0.reference.id) }, component: component,
+                    identity: id.map(moment.session.identity(of:)) ?? component,
+                    reason: component == nil ? .scene : moment.reason(for: interaction.page?.component, of: id),
+                    isInUpdate: isInUpdate)), &history)
     }
 
     private mutating func take(_ view: PageView, _ moment: Moment, _ history: inout TraceHistory) {
@@ -163,7 +194,10 @@ extension SessionHistory {
             previous: view.previous.map { moment.session.label(of: $0.id) }, payload: view.payload,
             link: view.deepLink?.link.url, line: moment.line)
         let scene = moment.session.name(of: view.scene)
-        if view.deepLink != nil { links.removeLink(carriedBy: label, in: scene, moment, &history) }
+        if let link = view.deepLink {
+            // The link can wait in another scene, for a page of any scene.
+            links.removeLink(carriedBy: label, in: moment.session.name(of: link.scene), moment, &history)
+        }
         guard let appearance = view.id.appearance, let beganAt = view.appearedAt else {
             add(
                 .manual(
@@ -225,6 +259,10 @@ extension SessionHistory {
                 link.referrerScene = moment.session.name(of: status.scene)
             }
         }
+        if let pending = moment.session.engine.deepLink(in: visit.scene) {
+            (link.target, link.isForAnyScene) = (pending.target, pending.isForAnyScene)
+            link.deadline = pending.expires.map { visit.time.later(by: Timestamp(nanoseconds: $0)) }
+        }
         add(.link(link), &history)
     }
 
@@ -264,6 +302,18 @@ extension SessionHistory {
     private func renaming(_ status: ComponentStatus?, _ moment: Moment) -> TraceHistory.DiagnosticStory.Renaming? {
         guard let counted = status?.page, let declared = moment.page else { return nil }
         return TraceHistory.DiagnosticStory.Renaming(counted: counted, declared: declared)
+    }
+}
+
+extension TraceEvent.Action {
+    /// Whether a scene closes or the session ends, which an update does not postpone (AP-015).
+    fileprivate var isClose: Bool {
+        switch self {
+        case .scene(_, .close), .stop: true
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .show, .interaction,
+            .deepLink, .discardDeepLink, .record, .start, .note:
+            false
+        }
     }
 }
 

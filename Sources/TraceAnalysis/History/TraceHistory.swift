@@ -21,6 +21,8 @@ package struct TraceHistory: Sendable {
         case record(RecordStory)
         /// A component that became ready and was never shown.
         case unshown(UnshownStory)
+        /// The other pages of a session that were declared and never shown.
+        case neverShown(NeverShownStory)
         /// A `note` of the trace.
         case note(NoteStory)
     }
@@ -70,6 +72,22 @@ package struct TraceHistory: Sendable {
         package internal(set) var twin: String?
     }
 
+    /// The pages of a session that were declared and never shown, without those that have an ``UnshownStory`` (EX-001).
+    package struct NeverShownStory: Sendable, Hashable {
+        package let session: String?
+        /// The last line of the session.
+        package let line: Int
+        /// The end of the session.
+        package let time: Timestamp
+        /// The number of components.
+        package let count: Int
+        /// The identities of the first components, in the order in which they declared their pages.
+        package let first: [String]
+
+        /// The number of components that `first` contains at most.
+        static let keptLimit = 20
+    }
+
     /// A deep link and its outcome (PV-006).
     package struct LinkStory: Sendable, Hashable {
         package let session: String?
@@ -80,6 +98,12 @@ package struct TraceHistory: Sendable {
         package let referrer: String?
         /// Whether the referrer was live when the app opened the link, and not only the last page.
         package internal(set) var isReferrerLive = false
+        /// The name of the page that the link leads to; `nil` for any (PV-009).
+        package internal(set) var target: String?
+        /// The last time at which a page can begin that carries the link; `nil` without a limit (PV-009).
+        package internal(set) var deadline: Timestamp?
+        /// Whether a page of any scene may carry the link, because no scene was implied (PV-006).
+        package internal(set) var isForAnyScene = false
         /// The scene of a live referrer; `nil` if it is the scene of the link.
         package internal(set) var referrerScene: String?
         package internal(set) var outcome = Outcome.waiting
@@ -154,6 +178,28 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let name: String
         package let page: String?
+        /// The component of the interaction, and its identity; `nil` if it names none.
+        package let component: String?
+        package let identity: String?
+        package let reason: Reason
+        /// Whether an update was in progress, so that the page is the one before it (AP-015).
+        package let isInUpdate: Bool
+
+        /// The way in which the engine found the page (PV-005).
+        package enum Reason: Sendable, Hashable {
+            /// The interaction names no component.
+            case scene
+            /// The named component does not exist.
+            case noComponent
+            /// The component itself is the page.
+            case own
+            /// The page is inside the component.
+            case content
+            /// The component is inside the page.
+            case container
+            /// Neither the component's content nor its containers have a page.
+            case sceneOfComponent
+        }
     }
 
     /// A diagnostic and the state of its component (EX-002).
@@ -272,6 +318,7 @@ extension TraceHistory.Item {
         case .diagnostic(let diagnostic): diagnostic.session
         case .record(let story): story.session
         case .unshown(let story): story.session
+        case .neverShown(let story): story.session
         case .note(let note): note.session
         }
     }
@@ -286,6 +333,7 @@ extension TraceHistory.Item {
         case .diagnostic(let diagnostic): diagnostic.line
         case .record(let story): story.line
         case .unshown(let story): story.line
+        case .neverShown(let story): story.line
         case .note(let note): note.line
         }
     }
@@ -297,7 +345,8 @@ extension TraceHistory.Item {
         case .diagnostic(let diagnostic): diagnostic.component
         case .record(let story): story.component
         case .unshown(let story): story.component
-        case .manual, .link, .interaction, .note: nil
+        case .interaction(let story): story.component
+        case .manual, .link, .neverShown, .note: nil
         }
     }
 
@@ -309,12 +358,18 @@ extension TraceHistory.Item {
         case .record(let story): story.label
         case .unshown(let story): story.identity
         case .diagnostic(let diagnostic): diagnostic.identity
-        case .link, .interaction, .note: nil
+        case .interaction(let story): story.identity
+        case .link, .neverShown, .note: nil
         }
     }
 
-    /// The subject of the item's explanation; `nil` for an item without an explanation.
-    package var subject: String? {
+    /// The names and identities that select the item (EX-003).
+    package var names: [String?] {
+        if case .neverShown(let story) = self { story.first } else { [component, label] }
+    }
+
+    /// The subject of the item's explanation.
+    package var subject: String {
         switch self {
         case .appearance(let story): story.label
         case .manual(let story): story.label
@@ -323,17 +378,21 @@ extension TraceHistory.Item {
         case .record(let story): story.identity
         case .unshown(let story): story.identity
         case .note(let note): note.isRecordingStart ? "recording" : "line \(note.line)"
-        case .interaction: nil
+        case .neverShown(let story): "\(story.count) component\(story.count == 1 ? "" : "s")"
+        case .interaction(let story): story.name
         }
     }
 
     /// The number of bytes in the item's names that its line need not contain in full (EX-006).
     var nameBytes: Int {
         switch self {
-        case .appearance(let story): story.component.utf8.count + story.label.utf8.count
+        case .appearance(let story):
+            story.component.utf8.count + story.label.utf8.count + story.containerNameBytes
         case .manual(let story): story.count.previous?.utf8.count ?? 0
         case .link(let story): story.referrer?.utf8.count ?? 0
-        case .interaction(let story): story.page?.utf8.count ?? 0
+        case .interaction(let story):
+            [story.page, story.component, story.identity].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        case .neverShown(let story): story.first.reduce(0) { $0 + $1.utf8.count }
         case .diagnostic(let diagnostic):
             (diagnostic.component?.utf8.count ?? 0) + (diagnostic.identity?.utf8.count ?? 0)
         case .record(let story): story.component.utf8.count + story.identity.utf8.count + story.label.utf8.count
@@ -352,6 +411,7 @@ extension TraceHistory.Item {
         case .diagnostic(let diagnostic): diagnostic.time
         case .record(let story): story.time
         case .unshown(let story): story.time
+        case .neverShown(let story): story.time
         case .note(let note): note.time
         }
     }
@@ -362,7 +422,7 @@ extension TraceHistory.Item {
         case .appearance(let story): story.endedAt
         case .link(let story): story.endedAt
         case .unshown(let story): story.endedAt
-        case .manual, .interaction, .diagnostic, .record, .note: time
+        case .manual, .interaction, .diagnostic, .record, .neverShown, .note: time
         }
     }
 
@@ -376,7 +436,7 @@ extension TraceHistory.Item {
         case .diagnostic(let diagnostic): diagnostic.scene
         case .record(let story): story.scene
         case .unshown(let story): story.scene
-        case .note: nil
+        case .neverShown, .note: nil
         }
     }
 
@@ -387,7 +447,7 @@ extension TraceHistory.Item {
             case .appearance(let story): story.recordingStart
             case .manual(let story): story.recordingStart
             case .link(let story): story.recordingStart
-            case .interaction, .diagnostic, .record, .unshown, .note: nil
+            case .interaction, .diagnostic, .record, .unshown, .neverShown, .note: nil
             }
         }
         set {
@@ -402,7 +462,7 @@ extension TraceHistory.Item {
                 story.recordingStart = newValue
                 self = .link(story)
             // A recorder writes none of these before the note that begins its recording (RC-004).
-            case .interaction, .diagnostic, .record, .unshown, .note: break
+            case .interaction, .diagnostic, .record, .unshown, .neverShown, .note: break
             }
         }
     }

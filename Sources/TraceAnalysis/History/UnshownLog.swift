@@ -4,9 +4,16 @@ import PageViewAutomation
 /// The components of a session that became ready and have had no `didAppear` yet (EX-001).
 struct UnshownLog {
     private var open: [ComponentID: TraceHistory.UnshownStory] = [:]
+    /// The components that have never been shown, each with the line of its page and its identity.
+    private var declared = DeclaredPages<(line: Int, identity: String)>()
 
-    /// Adds or removes a component because of an event.
+    /// Adds or removes components because of an event.
     mutating func apply(_ moment: Moment, _ history: inout TraceHistory) {
+        for id in moment.session.component.map({ [$0] }) ?? moment.session.shownComponents {
+            declared.update(id, moment.session.engine.status(of: id), isRecord: moment.event.action.isRecord) { _ in
+                (moment.line, moment.session.identity(of: id))
+            }
+        }
         guard let id = moment.session.component else { return }
         switch moment.event.action {
         case .ready: add(id, moment)
@@ -23,15 +30,27 @@ struct UnshownLog {
     }
 
     /// Ends the session or the trace.
-    mutating func finish(_ history: inout TraceHistory) {
+    ///
+    /// - Parameter end: The last line and time of the session.
+    mutating func finish(_ session: String?, at end: (line: Int, time: Timestamp), _ history: inout TraceHistory) {
         for story in open.values { history.add(story) }
         open = [:]
+        let rest = declared.pages.values.sorted { ($0.line, $0.identity) < ($1.line, $1.identity) }
+        declared = DeclaredPages()
+        if rest.isEmpty { return }
+        let story = TraceHistory.NeverShownStory(
+            session: session, line: end.line, time: end.time, count: rest.count,
+            first: rest.prefix(TraceHistory.NeverShownStory.keptLimit).map(\.identity))
+        history.nameBytes += TraceHistory.Item.neverShown(story).nameBytes
+        history.items.append(.neverShown(story))
     }
 
     private mutating func add(_ id: ComponentID, _ moment: Moment) {
         guard let status = moment.session.engine.status(of: id), let page = status.page, status.presence == .hidden,
             status.appearance.ordinal == 0
         else { return }
+        // It has a line of its own.
+        declared.remove(id)
         if open[id] != nil {
             open[id]?.page = page
         } else {
@@ -41,6 +60,46 @@ struct UnshownLog {
                 identity: moment.session.identity(of: id), page: page)
         }
     }
+}
+
+/// The components that have declared a page and were never reported as shown, each with a value (EX-001, ST-001).
+struct DeclaredPages<Value> {
+    private(set) var pages: [ComponentID: Value] = [:]
+    /// The existing components that were held and did not appear, or that have been removed.
+    private var others: Set<ComponentID> = []
+
+    /// Updates a component after an event about it.
+    ///
+    /// - Parameters:
+    ///   - status: The status of the component; `nil` if it is destroyed.
+    ///   - isRecord: Whether the event counts the component by hand, so that it needs no `didAppear`.
+    mutating func update(
+        _ id: ComponentID, _ status: ComponentStatus?, isRecord: Bool, value: (PageContext) -> Value
+    ) {
+        guard let status else {
+            others.remove(id)
+            return
+        }
+        if status.appearance.ordinal > 0 {
+            pages[id] = nil
+            others.remove(id)
+        } else if status.presence != .hidden || isRecord {
+            remove(id)
+        } else if let page = status.page, !others.contains(id) {
+            pages[id] = value(page)
+        }
+    }
+
+    /// Removes a component for good.
+    mutating func remove(_ id: ComponentID) {
+        pages[id] = nil
+        others.insert(id)
+    }
+}
+
+extension EngineInput {
+    /// Whether the input records a page view by hand.
+    var isRecord: Bool { if case .record = self { true } else { false } }
 }
 
 extension TraceHistory {

@@ -11,6 +11,20 @@ struct SessionStatistics {
     /// The appearances that were live when the recording began.
     private var earlier: Set<AppearanceID> = []
     private var isRecording = false
+    /// The length below which a stay is left out, in nanoseconds (ST-005).
+    private let shortest: Int64
+    /// The number of stays that are left out.
+    private(set) var omitted = 0
+    /// The live counted appearances, each with its time until ready, if short stays are left out.
+    private var counted: [AppearanceID: Int64] = [:]
+    /// The page views of each scene whose steps are not counted yet, if short stays are left out.
+    private var waitingSteps: [SceneID: StepQueue] = [:]
+    /// The pages that were never reported as shown.
+    var declared = DeclaredPages<PageContext>()
+
+    init(shortest: Int64) {
+        self.shortest = shortest
+    }
 
     /// Applies a note. The first note of a recorder drops all counts before it (ST-004).
     mutating func take(note text: String, live: [PageAppearance]) {
@@ -18,6 +32,7 @@ struct SessionStatistics {
         isRecording = true
         pages = [:]
         steps = [:]
+        (omitted, counted, waitingSteps, declared) = (0, [:], [:], DeclaredPages())
         for page in live {
             if let id = page.reference.id.appearance { earlier.insert(id) }
         }
@@ -26,14 +41,13 @@ struct SessionStatistics {
     mutating func count(_ record: EngineRecord) {
         switch record {
         case .pageView(let view):
-            steps[TraceStatistics.Step(from: view.previous?.page, to: view.page), default: 0] += 1
-            change(view.page) { page in
-                guard let appearedAt = view.appearedAt else {
-                    page.manual += 1
-                    return
-                }
-                page.counted += 1
-                page.timeToReady.add(view.countedAt.nanoseconds &- appearedAt.nanoseconds)
+            addStep(to: view)
+            guard let appearedAt = view.appearedAt else { return change(view.page) { $0.manual += 1 } }
+            let time = view.countedAt.nanoseconds &- appearedAt.nanoseconds
+            if shortest > 0, let id = view.id.appearance {
+                counted[id] = time
+            } else {
+                count(view.page, after: time)
             }
         case .pageLeave(let leave): count(leave)
         case .interaction, .deepLink, .currentPage, .diagnostic: break
@@ -43,6 +57,16 @@ struct SessionStatistics {
     private mutating func count(_ leave: PageLeave) {
         // The trace does not contain the time on the page of an appearance that began before the recording.
         let isComplete = leave.id.map { earlier.remove($0) == nil } ?? true
+        if shortest > 0, let id = leave.id {
+            let isShort = isComplete && leave.currentNanoseconds < shortest
+            let time = counted.removeValue(forKey: id)
+            decideStep(to: id, in: leave.scene, isOmitted: isShort)
+            if isShort {
+                omitted += 1
+                return
+            }
+            if let time { count(leave.page, after: time) }
+        }
         switch leave.outcome {
         case .counted: if isComplete { change(leave.page) { $0.timeOnPage.add(leave.foregroundNanoseconds) } }
         case .neverReady:
@@ -54,12 +78,76 @@ struct SessionStatistics {
         }
     }
 
-    /// Adds the live appearances without a page view to the waiting ones.
-    mutating func endTrace(live: [PageAppearance]) {
+    private mutating func count(_ page: PageContext, after time: Int64) {
+        change(page) { page in
+            page.counted += 1
+            page.timeToReady.add(time)
+        }
+    }
+
+    /// Adds the appearances that are live at the end of the session or of the trace, and the pages that were never shown.
+    mutating func end(live: [PageAppearance]) {
+        for page in live {
+            guard let id = page.reference.id.appearance, let time = counted.removeValue(forKey: id) else { continue }
+            count(page.page, after: time)
+        }
+        for scene in waitingSteps.keys { countSteps(in: scene, isEnd: true) }
+        for page in declared.pages.values { change(page) { $0.neverVisible += 1 } }
         for page in live where !page.isCounted {
             if let id = page.reference.id.appearance, earlier.contains(id) { continue }
             change(page.page) { $0.waiting += 1 }
         }
+    }
+
+    // MARK: Steps
+
+    /// The page views of a scene, from the first one that may be left out.
+    private struct StepQueue {
+        /// The page before the first page view in the queue.
+        var last: PageContext?
+        /// The page views; a page view that is left out has no page.
+        var views: [(id: AppearanceID?, page: PageContext?)] = []
+        /// The number of page views at the beginning whose steps are counted.
+        var next = 0
+    }
+
+    private mutating func addStep(to view: PageView) {
+        guard shortest > 0 else { return addStep(from: view.previous?.page, to: view.page) }
+        var queue = waitingSteps.removeValue(forKey: view.scene) ?? StepQueue(last: view.previous?.page)
+        queue.views.append((view.id.appearance, view.page))
+        waitingSteps[view.scene] = queue
+        countSteps(in: view.scene, isEnd: false)
+    }
+
+    private mutating func addStep(from: PageContext?, to page: PageContext) {
+        steps[TraceStatistics.Step(from: from, to: page), default: 0] += 1
+    }
+
+    /// Records whether the page view of an appearance is left out.
+    private mutating func decideStep(to id: AppearanceID, in scene: SceneID, isOmitted: Bool) {
+        guard let queue = waitingSteps[scene],
+            let index = queue.views.indices[queue.next...].firstIndex(where: { queue.views[$0].id == id })
+        else { return }
+        waitingSteps[scene]?.views[index].id = nil
+        if isOmitted { waitingSteps[scene]?.views[index].page = nil }
+        countSteps(in: scene, isEnd: false)
+    }
+
+    /// Counts the steps to the first page views of a scene that are decided, or to all of them at the end.
+    private mutating func countSteps(in scene: SceneID, isEnd: Bool) {
+        guard var queue = waitingSteps.removeValue(forKey: scene) else { return }
+        while queue.next < queue.views.count, isEnd || queue.views[queue.next].id == nil {
+            if let page = queue.views[queue.next].page {
+                addStep(from: queue.last, to: page)
+                queue.last = page
+            }
+            queue.next += 1
+        }
+        if queue.next > queue.views.count / 2 {
+            queue.views.removeFirst(queue.next)
+            queue.next = 0
+        }
+        if !isEnd { waitingSteps[scene] = queue }
     }
 
     private mutating func change(_ page: PageContext, _ body: (inout PageStatistics) -> Void) {
@@ -71,9 +159,10 @@ struct SessionStatistics {
 final class OpenSession {
     private var session: TraceSession<ModelEngine>
     /// The counts so far.
-    var statistics = SessionStatistics()
+    var statistics: SessionStatistics
 
-    init(policy: EnginePolicy) {
+    init(policy: EnginePolicy, shortest: Int64) {
+        statistics = SessionStatistics(shortest: shortest)
         // Statistics do not use the name of a session, so the session does not store it.
         session = TraceSession(name: nil, engine: ModelEngine(policy: policy, kinds: [.pageViews, .pageLeaves]))
     }
@@ -89,8 +178,28 @@ final class OpenSession {
         let isNote = if case .note = event.action { true } else { false }
         if event.time != nil || !isNote {
             session.apply(event, in: &batch)
+            declare(event.action)
             for record in session.engine.takeRecords() { statistics.count(record) }
         }
         if case .note(let text, _) = event.action { statistics.take(note: text, live: livePages) }
+    }
+
+    /// Updates the pages that were never shown.
+    private func declare(_ action: TraceEvent.Action) {
+        switch action {
+        case .create(let name, _, _), .pending(let name, _, _), .ready(let name, _, _, _),
+            .component(let name, .didAppear, _), .component(let name, .destroy, _):
+            declare(name)
+        case .record(let name?, _, _, _): declare(name, isRecord: true)
+        case .show(_, let entries): for entry in entries { declare(entry.component) }
+        case .component, .move, .declare, .scene, .begin, .commit, .interaction, .deepLink, .discardDeepLink, .record,
+            .start, .stop, .note:
+            break
+        }
+    }
+
+    private func declare(_ name: String, isRecord: Bool = false) {
+        guard let id = session.component(named: name) else { return }
+        statistics.declared.update(id, session.engine.rules.status(of: id), isRecord: isRecord) { $0 }
     }
 }

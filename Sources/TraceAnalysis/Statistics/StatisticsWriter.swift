@@ -34,6 +34,11 @@ package struct StatisticsWriter {
                         Self.left(page), "\(page.neverVisible)",
                     ] + columns(page.timeToReady) + columns(page.timeOnPage)
                 })
+        if statistics.shortest > 0 {
+            let stays = statistics.omitted == 1 ? "1 stay" : "\(statistics.omitted) stays"
+            let time = Timestamp.seconds(of: statistics.shortest, isPrecise: isPrecise)
+            writer.raw("\nleft out: \(stays) shorter than \(time) s\n")
+        }
         let steps = statistics.allSteps
         guard !steps.isEmpty else { return }
         writer.newline()
@@ -90,6 +95,7 @@ package struct StatisticsWriter {
         writer.beginObject()
         number("traces", statistics.traces)
         number("sessions", statistics.sessionCount)
+        if statistics.shortest > 0 { number("leftOut", statistics.omitted) }
         writer.key("pages")
         writer.beginArray()
         for page in statistics.allPages {

@@ -22,14 +22,21 @@ package struct TraceStatistics {
     /// The event that `apply` passes to a session. All events share its memory.
     private var batch = EventBatch()
     private let mostSessions: Int
+    /// The length below which a stay is left out, in nanoseconds; 0 leaves out none (ST-005).
+    package let shortest: Int64
+    /// The number of stays that are left out.
+    package private(set) var omitted = 0
     /// The number of traces.
     package private(set) var traces = 0
     /// The number of sessions in all traces.
     package private(set) var sessionCount = 0
 
     /// Creates empty statistics with a limit on the sessions open at a time (ST-003).
-    package init(mostSessions: Int = 500_000) {
+    ///
+    /// - Parameter shortest: The length below which a stay is left out, in nanoseconds.
+    package init(mostSessions: Int = 500_000, shortest: Int64 = 0) {
         self.mostSessions = mostSessions
+        self.shortest = shortest
     }
 
     /// The message for a trace that exceeds the limit; `nil` within the limit.
@@ -54,7 +61,7 @@ package struct TraceStatistics {
     /// Ends the trace, and counts the live appearances without a page view as waiting.
     package mutating func endTrace() {
         for session in open.values {
-            session.statistics.endTrace(live: session.livePages)
+            session.statistics.end(live: session.livePages)
             add(session.statistics)
         }
         open = [:]
@@ -67,12 +74,13 @@ package struct TraceStatistics {
         let session = open[name] ?? begin(name)
         session.apply(event, in: &batch)
         guard event.action == .stop else { return }
+        session.statistics.end(live: [])
         add(session.statistics)
         open[name] = nil
     }
 
     private mutating func begin(_ name: ExactName?) -> OpenSession {
-        let session = OpenSession(policy: policy)
+        let session = OpenSession(policy: policy, shortest: shortest)
         open[name] = session
         sessionCount += 1
         return session
@@ -82,6 +90,7 @@ package struct TraceStatistics {
     private mutating func add(_ session: SessionStatistics) {
         for (context, page) in session.pages { pages[context, default: PageStatistics(page: context)].add(page) }
         for (step, count) in session.steps { steps[step, default: 0] += count }
+        omitted += session.omitted
     }
 
     // MARK: Results
@@ -130,7 +139,7 @@ package struct PageStatistics: Sendable {
     package internal(set) var neverReady = 0
     /// The number of appearances that are live and not counted at the end of their trace.
     package internal(set) var waiting = 0
-    /// The number of times that the page was reported as shown and was never visible. These times are not appearances.
+    /// The number of times that the page was declared, or reported as shown, and was never visible. These are not appearances.
     package internal(set) var neverVisible = 0
     /// The number of page views recorded by hand without an appearance.
     package internal(set) var manual = 0

@@ -79,8 +79,7 @@ package struct HTMLTimeline {
         let scenes = SceneNaming(in: history)
         let names = Set(timeline.sessions.map { $0.name.map { ExactName($0) } })
         for (index, item) in history.items.enumerated() where names.contains(item.session.map { ExactName($0) }) {
-            guard let explanation = Explanation(item, in: scenes) else { continue }
-            write(explanation, index)
+            write(Explanation(item, in: scenes), index)
         }
         markup.raw("</ol>\n")
         markup.rules(cited)

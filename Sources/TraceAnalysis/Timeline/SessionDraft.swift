@@ -44,7 +44,7 @@ struct SessionDraft {
             let page = story.page.map { "on \($0)" } ?? "without a page"
             let mark = Timeline.Mark(
                 kind: .interaction, time: story.time, name: story.name,
-                text: "interaction \(story.name) at \(story.time.seconds) \(page)", item: nil)
+                text: "interaction \(story.name) at \(story.time.seconds) \(page)", item: itemIndex)
             scene(story.scene, story.line) { $0.scene.marks.append(mark) }
         case .diagnostic(let diagnostic):
             let subject = diagnostic.component.map { "\($0): " } ?? ""
@@ -52,13 +52,13 @@ struct SessionDraft {
                 kind: .remark, time: diagnostic.time, name: diagnostic.kind.rawValue,
                 text: "\(subject)\(text(of: item))", item: itemIndex)
             add(mark, diagnostic)
-        // The builder adds notes last, when the first scene of the session is known. A `record` without effect and a component
-        // that was never shown have no mark.
-        case .record, .unshown, .note: break
+        // The builder adds notes last, when the first scene of the session is known. A `record` without effect and components
+        // that were never shown have no mark.
+        case .record, .unshown, .neverShown, .note: break
         }
     }
 
-    private func text(of item: TraceHistory.Item) -> String { Explanation(item, in: naming)?.text ?? "" }
+    private func text(of item: TraceHistory.Item) -> String { Explanation(item, in: naming).text }
 
     mutating func add(_ recording: TraceHistory.Recording) { recordedFrom = recording.start.time }
 
@@ -174,7 +174,7 @@ struct SceneDraft {
             return index
         }
         laneIndices[exact] = scene.lanes.count
-        scene.lanes.append(Timeline.Lane(component: component))
+        scene.lanes.append(Timeline.Lane(name: component))
         lines.append(line)
         return scene.lanes.count - 1
     }
@@ -184,14 +184,18 @@ struct SceneDraft {
         var scene = scene
         // `sorted` is not stable, so the index keeps the order of lanes with the same first line.
         let order = lines.indices.sorted { (lines[$0], $0) < (lines[$1], $1) }
-        scene.lanes = order.map { index in
+        var shared = SharedLanes()
+        var newIndices = [Int](repeating: 0, count: order.count)
+        for index in order {
             var lane = scene.lanes[index]
             lane.bars = Self.sorted(lane.bars, by: \.start)
+            newIndices[index] = shared.add(lane)
+        }
+        scene.lanes = shared.lanes.map { lane in
+            var lane = lane
             lane.remarks = Self.sorted(lane.remarks, by: \.time)
             return lane
         }
-        var newIndices = [Int](repeating: 0, count: order.count)
-        for (new, old) in order.enumerated() { newIndices[old] = new }
         scene.counts = scene.counts.sorted { $0.number < $1.number }.map { count in
             var count = count
             count.lane = count.lane.map { newIndices[$0] }
@@ -205,5 +209,57 @@ struct SceneDraft {
         _ elements: [Element], by time: (Element) -> Timestamp
     ) -> [Element] {
         elements.enumerated().sorted { (time($0.element), $0.offset) < (time($1.element), $1.offset) }.map(\.element)
+    }
+}
+
+/// Lanes that components of the same page share where they do not overlap in time (TL-001).
+private struct SharedLanes {
+    private(set) var lanes: [Timeline.Lane] = []
+    /// The lanes of each page.
+    private var indices: [ExactName: [Int]] = [:]
+
+    /// The number of lanes of a page in which a component looks for room. So the time stays linear if many components overlap.
+    private static let searchLimit = 16
+
+    /// Adds the lane of a component, whose bars are sorted. Returns the index of the lane that contains them.
+    mutating func add(_ lane: Timeline.Lane) -> Int {
+        guard let page = lane.bars.lazy.compactMap(\.page).first?.name.rawValue else {
+            lanes.append(lane)
+            return lanes.count - 1
+        }
+        let own = indices[ExactName(page)] ?? []
+        for index in own.suffix(Self.searchLimit) where hasRoom(for: lane.bars, in: index) {
+            insert(lane.bars, into: index)
+            lanes[index].remarks += lane.remarks
+            return index
+        }
+        indices[ExactName(page), default: []].append(lanes.count)
+        lanes.append(Timeline.Lane(name: page, bars: lane.bars, remarks: lane.remarks))
+        return lanes.count - 1
+    }
+
+    private func hasRoom(for bars: [Timeline.Bar], in index: Int) -> Bool {
+        bars.allSatisfy { bar in
+            let next = position(of: bar, in: index)
+            let others = lanes[index].bars
+            return (next == 0 || others[next - 1].end <= bar.start)
+                && (next == others.count || bar.end <= others[next].start)
+        }
+    }
+
+    private mutating func insert(_ bars: [Timeline.Bar], into index: Int) {
+        for bar in bars { lanes[index].bars.insert(bar, at: position(of: bar, in: index)) }
+    }
+
+    /// Returns the number of bars in a lane that begin no later than a bar.
+    private func position(of bar: Timeline.Bar, in index: Int) -> Int {
+        var (low, high) = (0, lanes[index].bars.count)
+        // Most bars come after all others.
+        if let last = lanes[index].bars.last, last.start <= bar.start { return high }
+        while low < high {
+            let middle = (low + high) / 2
+            if lanes[index].bars[middle].start <= bar.start { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

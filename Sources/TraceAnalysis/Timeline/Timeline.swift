@@ -28,9 +28,10 @@ package struct Timeline: Sendable, Hashable {
         package internal(set) var lanes: [Lane] = []
     }
 
-    /// A component in one scene, with the bars of its appearances and the marks of its diagnostics.
+    /// The components of one page in one scene that do not overlap, or a component without a page, with bars and diagnostics.
     package struct Lane: Sendable, Hashable {
-        package let component: String
+        /// The name of the page; without a page, that of the component.
+        package let name: String
         package internal(set) var bars: [Bar] = []
         package internal(set) var remarks: [Mark] = []
     }

@@ -109,7 +109,7 @@ struct TimelineData {
     private mutating func write(_ lane: Timeline.Lane) {
         writer.separate()
         writer.beginObject()
-        text("name", lane.component)
+        text("name", lane.name)
         let number = lanes
         lanes += 1
         for (index, bar) in lane.bars.enumerated() where bar.item == nil {

@@ -113,7 +113,7 @@ package struct TimelineLayout: Sendable {
         var widest = TextWidth.of("page views", size: Metrics.smallText)
         for scene in timeline.sessions.flatMap(\.scenes) {
             widest = max(widest, TextWidth.of(shown(scene.name), size: Metrics.text, isBold: true))
-            for lane in scene.lanes { widest = max(widest, TextWidth.of(shown(lane.component), size: Metrics.text)) }
+            for lane in scene.lanes { widest = max(widest, TextWidth.of(shown(lane.name), size: Metrics.text)) }
         }
         return min(width / 3, Metrics.side + Metrics.indent + widest + 4)
     }
@@ -155,7 +155,7 @@ extension TimelineLayout.SceneArea {
         for lane in scene.lanes {
             let remarks = TimelineLayout.PlacedMark.place(lane.remarks, scale, hasLabels: false)
             add(
-                .lane(bars: TimelineLayout.PlacedBar.place(lane.bars, scale), remarks: remarks), lane.component,
+                .lane(bars: TimelineLayout.PlacedBar.place(lane.bars, scale), remarks: remarks), lane.name,
                 Metrics.laneHeight + (remarks.isEmpty ? 0 : Metrics.remarksHeight))
         }
         self.init(

@@ -142,7 +142,7 @@ struct IdentityTests {
         #expect(stage.recorder.diagnostics.count == 2)
         stage.engine.discardDeepLink(in: foreign)
         #expect(stage.recorder.diagnostics.count == 3)
-        #expect(!stage.engine.hasDeepLink(in: stage.engine.mainScene))
+        #expect(stage.engine.deepLink(in: stage.engine.mainScene) == nil)
         stage.engine.handle(DeepLink(url: "shop://receipt"), in: foreign)
         stage.engine.recordPageView("receipt", in: foreign)
         #expect(stage.recorder.diagnostics.count == 5)

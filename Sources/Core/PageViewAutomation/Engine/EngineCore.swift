@@ -138,6 +138,13 @@ package final class EngineCore: LifecycleObserver {
         return body(&state.value)
     }
 
+    func takeExamined() -> [ComponentID] {
+        withState { state in
+            defer { state.rules.examined = [] }
+            return state.rules.examined ?? []
+        }
+    }
+
     /// Begins to observe the notifier, in place of the engine that observed it before.
     func observe() { lifecycle.setObserver(self) }
 

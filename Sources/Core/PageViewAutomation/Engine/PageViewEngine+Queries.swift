@@ -49,8 +49,14 @@ extension PageViewEngine {
         core.query { $0.declaredPage(of: component) }
     }
 
-    /// Returns whether a deep link is pending in a scene.
-    package func hasDeepLink(in scene: SceneID) -> Bool { core.query { $0.hasDeepLink(in: scene) } }
+    /// Returns the deep link that is pending in a scene; `nil` without one.
+    package func deepLink(in scene: SceneID) -> PendingLink? { core.query { $0.deepLink(in: scene) } }
+
+    /// Whether an update is in progress (AP-015).
+    package var isInUpdate: Bool { core.query { $0.isInUpdate } }
+
+    /// Returns the components at which the engine's decisions have looked since the last call. The first call begins to collect them.
+    package func takeExamined() -> [ComponentID] { core.takeExamined() }
 
     /// Returns whether a scene was never mentioned, or is closed and empty (AP-009).
     ///

@@ -140,14 +140,21 @@ struct Component: Sendable {
     }
 
     /// Returns whether the component hides a part, whatever hides the component itself (AP-017).
-    func hides(_ part: Int) -> Bool {
-        if !isAttached || (hasAppeared && !machine.isAppeared) { return true }
+    func hides(_ part: Int) -> Bool { hiding(part) != nil }
+
+    /// Returns why the component hides a part; `nil` if it does not (AP-017).
+    func hiding(_ part: Int) -> Hiding? {
+        if !isAttached { return .isDetached }
+        if hasAppeared, !machine.isAppeared { return .hasDisappeared }
         switch selection {
-        case .none: return false
-        case .part(let selected): return selected != part
-        case .empty: return true
+        case .none: return nil
+        case .part(let selected): return selected == part ? nil : .showsOther(selected)
+        case .empty: return .showsNone
         }
     }
+
+    /// Why a container hides a part (AP-014, AP-017).
+    enum Hiding { case isDetached, hasDisappeared, showsNone, showsOther(Int) }
 }
 
 /// An appearance of a component (AP-002).
@@ -206,6 +213,25 @@ extension [Component] {
         var part = slot
         while let container = self[part].parent {
             if self[container].hides(part) { return container }
+            part = container
+        }
+        return nil
+    }
+
+    /// Returns the nearest container that hides a component, and why it does, for explanations.
+    func hidingContainer(of slot: Int) -> ComponentStatus.Container? {
+        var part = slot
+        while let container = self[part].parent {
+            if let hiding = self[container].hiding(part) {
+                let reason: ComponentStatus.Container.Reason =
+                    switch hiding {
+                    case .isDetached: .isDetached
+                    case .hasDisappeared: .hasDisappeared
+                    case .showsNone: .showsNone
+                    case .showsOther(let other): .shows(self[other].id)
+                    }
+                return ComponentStatus.Container(component: self[container].id, reason: reason)
+            }
             part = container
         }
         return nil
@@ -284,4 +310,22 @@ package struct ComponentStatus: Sendable, Hashable {
     package let isAttached: Bool
     package let scene: SceneID
     package let isSceneForeground: Bool
+    /// The nearest container that hides the component; `nil` if none does (AP-017).
+    package let container: Container?
+
+    /// A container that hides its content (AP-017).
+    package struct Container: Sendable, Hashable {
+        /// Why it does.
+        package enum Reason: Sendable, Hashable {
+            case isDetached
+            case hasDisappeared
+            /// Its selected part was removed.
+            case showsNone
+            /// It shows this part.
+            case shows(ComponentID)
+        }
+
+        package let component: ComponentID
+        package let reason: Reason
+    }
 }

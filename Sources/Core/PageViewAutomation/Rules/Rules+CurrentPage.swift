@@ -178,7 +178,7 @@ extension Rules {
             presence: component.isLive ? .live : component.isHeld ? .held : .hidden, appearance: component.appearanceID,
             beganAt: component.appearance.beganAt, page: component.shownPage, isReady: component.isReady,
             isCounted: component.countedAs != nil, isAttached: component.isAttached, scene: scene.id,
-            isSceneForeground: scene.isForeground)
+            isSceneForeground: scene.isForeground, container: components.hidingContainer(of: slot))
     }
 
     /// Returns the components that contain a component, from the innermost to the outermost one.

@@ -35,6 +35,7 @@ extension Rules {
             for index in components[slot].parts.indices { setChanged(components[slot].parts[index]) }
             next += 1
         }
+        if examined != nil { examined?.append(contentsOf: changed.map { components[$0].id }) }
         while let slot = changed.popLast() {
             let isHidden = components.hider(of: slot) != nil
             let isInForeground = scenes[components[slot].scene].isForeground

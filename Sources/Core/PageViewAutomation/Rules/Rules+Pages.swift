@@ -146,9 +146,9 @@ extension Rules {
         return referrer
     }
 
-    /// Returns whether a deep link is pending in a scene (PV-006).
-    func hasDeepLink(in scene: SceneID) -> Bool {
-        knownScene(scene).map { index in links.contains { $0.scene == index } } ?? false
+    /// Returns the deep link that is pending in a scene; `nil` without one (PV-006).
+    func deepLink(in scene: SceneID) -> PendingLink? {
+        knownScene(scene).flatMap { index in links.first { $0.scene == index } }
     }
 
     /// Drops the pending deep link of a scene. It does not create a scene (PV-006).

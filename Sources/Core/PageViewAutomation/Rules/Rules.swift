@@ -61,6 +61,9 @@ package struct Rules: Sendable {
     /// Whether a component has ever declared a level.
     var hasLevels = false
 
+    /// The components at which decisions have looked, for explanations (EX-001); `nil` without them.
+    var examined: [ComponentID]?
+
     // The work of the next decision.
     var changed: [Int] = []
     /// Whether a component has another container or level, so that another page may be current.
@@ -175,6 +178,9 @@ package struct Rules: Sendable {
     }
 
     // MARK: Updates (AP-015)
+
+    /// Whether an update is in progress, so that nothing begins or ends before its commit.
+    package var isInUpdate: Bool { updateDepth > 0 }
 
     mutating func beginUpdate() {
         if updateDepth == 0 { before = (sequence, orderCount) }

@@ -70,17 +70,17 @@ struct Scene: Sendable {
 }
 
 /// A deep link that no page view has carried yet (PV-006, PV-009).
-struct PendingLink: Sendable {
+package struct PendingLink: Sendable {
     let visit: DeepLinkVisit
     let scene: Int
     /// Whether a page of any scene may carry it, because no scene was implied.
-    let isForAnyScene: Bool
+    package let isForAnyScene: Bool
     /// The position in the order of beginnings. Only an appearance that begins later can carry the link.
     let order: UInt64
     /// The name of the page that it leads to; `nil` for any.
-    let target: String?
+    package let target: String?
     /// How long it waits for an appearance to begin, in nanoseconds; `nil` for ever.
-    let expires: Int64?
+    package let expires: Int64?
 
     /// Returns whether the link still waits at a moment.
     func waits(at time: Timestamp) -> Bool { expires.map { time.nanoseconds(since: visit.time) <= $0 } ?? true }

@@ -120,7 +120,7 @@ struct ExplanationTests {
             ),
             (
                 "0 create a page=a\n0 didAppear a\n1 didDisappear a\n2 deepLink app://a",
-                "link app://a: was opened at 2 with the last page, a/1, as its referrer (PV-006), waits at the end of the trace for a page that appears in its scene after it (PV-006)"
+                "link app://a: was opened at 2 with the last page, a/1, as its referrer (PV-006), waits at the end of the trace for a page that appears in its scene by 32 (PV-009)"
             ),
             (
                 "0 create a page=a\n0 didAppear a\n2 deepLink app://a\n3 deepLink app://b\n4 sceneBackground",
@@ -132,7 +132,51 @@ struct ExplanationTests {
             ),
             (
                 "0 deepLink app://a\n1 create a page=a state=pending\n2 didAppear a",
-                "link app://a: was opened at 0 before any page (PV-006), waits at the end of the trace for a page that appears in its scene after it (PV-006)"
+                "link app://a: was opened at 0 before any page (PV-006), waits at the end of the trace for a page that appears in any scene by 30 (PV-009)"
+            ),
+            (
+                "0 create a page=a\n0 didAppear a\n2 deepLink app://a page=shop",
+                "link app://a: was opened at 2 on a/1 (PV-006), waits at the end of the trace for the page shop to appear in its scene after it (PV-009)"
+            ),
+            (
+                "0 deepLink app://a page=shop expires=5\n1 create a page=shop scene=b\n2 didAppear a",
+                "link app://a: was opened at 0 in the scene main before any page (PV-006), to the page shop (PV-009), was carried by a/1 (PV-006)"
+            ),
+            (
+                "0 deepLink app://a expires=1\n2 create a page=a\n3 didAppear a",
+                "link app://a: was opened at 0 before any page (PV-006), was dropped at 3: no page that may carry it had appeared by 1 (PV-009)"
+            ),
+            (
+                "1 interaction tap",
+                "interaction tap: was recorded at 1, without a page: its scene had no current page (PV-005)"
+            ),
+            (
+                "0 create a page=a\n0 didAppear a\n1 interaction tap",
+                "interaction tap: was recorded at 1, on a/1, the current page of its scene (PV-005)"
+            ),
+            (
+                "0 create a page=a\n0 didAppear a\n1 interaction tap component=a",
+                "interaction tap: was recorded at 1 with a, on a/1, the page of the component itself (PV-005)"
+            ),
+            (
+                "0 create a page=a\n0 didAppear a\n0 create b parent=a\n1 interaction tap component=b",
+                "interaction tap: was recorded at 1 with b, on a/1, the nearest page around the component (PV-005)"
+            ),
+            (
+                "0 create b\n0 create a page=a parent=b\n0 didAppear a\n1 interaction tap component=b",
+                "interaction tap: was recorded at 1 with b, on a/1, the page in front inside the component (PV-005)"
+            ),
+            (
+                "0 create a page=a\n0 didAppear a\n0 create b\n1 interaction tap component=b",
+                "interaction tap: was recorded at 1 with b, on a/1, the current page of its scene, because b has no page in front inside or around it (PV-005)"
+            ),
+            (
+                "0 create a page=a\n0 didAppear a\n1 interaction tap component=b",
+                "interaction tap: was recorded at 1 with b, on a/1, the current page of its scene, because no component of this name exists (PV-005)"
+            ),
+            (
+                "0 create a page=a\n1 begin\n1 didAppear a\n1 interaction tap",
+                "interaction tap: was recorded at 1, without a page: its scene had no current page before the update (PV-005)"
             ),
             (
                 "0 create a page=a\n0 didAppear a\n4 record a page=again",
@@ -148,7 +192,7 @@ struct ExplanationTests {
             ),
             (
                 "0 create a page=a scene=left\n0 didAppear a\n1 deepLink app://a\n2 discardDeepLink main\n3 discardDeepLink other",
-                "link app://a: was opened at 1 on a/1 (PV-006), waits at the end of the trace for a page that appears in its scene after it (PV-006)"
+                "link app://a: was opened at 1 on a/1 (PV-006), waits at the end of the trace for a page that appears in its scene by 31 (PV-009)"
             ),
             (
                 "0 create a page=a\n0 didAppear a\n5 ready a page=b",
@@ -164,7 +208,7 @@ struct ExplanationTests {
             ),
             (
                 "0 create a page=a scene=left\n0 didAppear a\n1 deepLink app://a scene=right",
-                "link app://a: was opened at 1 in the scene right with a/1 in the scene left as its referrer (PV-006), waits at the end of the trace for a page that appears in its scene after it (PV-006)"
+                "link app://a: was opened at 1 in the scene right with a/1 in the scene left as its referrer (PV-006), waits at the end of the trace for a page that appears in its scene by 31 (PV-009)"
             ),
             (
                 "0 create a page=a\n1 didAppear a\n1 didAppear a",
@@ -343,6 +387,7 @@ struct ExplanationTests {
         case .unshown: "never shown"
         case .diagnostic: "diagnostic"
         case .link: "link"
+        case .interaction: "interaction"
         case .before: "before"
         case .note: "note"
         }

@@ -116,6 +116,47 @@ struct StatisticsTests {
         #expect(table(3).last == "b        a       1  25.0 %")
     }
 
+    @Test("Short stays are left out, and the steps lead past them (ST-005)")
+    func shortStays() throws {
+        let trace = try lines(
+            """
+            0 create home page=home
+            0 create list page=list
+            0 create item page=item state=pending
+            0 didAppear home
+            5 didAppear list
+            5 didDisappear home
+            5.2 didAppear item
+            5.2 didDisappear list
+            5.3 didDisappear item
+            5.3 didAppear home
+            """)
+        var long = TraceStatistics(shortest: 500_000_000)
+        for line in trace { long.take(line) }
+        long.endTrace()
+        #expect(long.omitted == 2)
+        #expect(long.allPages.map { "\($0.page) \($0.counted) \($0.timeOnPage.count)" } == ["home 2 1"])
+        #expect(
+            long.allSteps.map { "\($0.step.from?.description ?? "-")>\($0.step.to) \($0.count)" } == [
+                "->home 1", "home>home 1",
+            ])
+        let all = statistics(trace)
+        #expect(all.omitted == 0 && all.allPages.map(\.counted) == [2, 0, 1])
+    }
+
+    @Test("With a tiny minimum, statistics are those of all stays that have a length (ST-005)")
+    func allStays() throws {
+        for (name, lines, _) in try HistoryTests.traces {
+            var some = TraceStatistics(shortest: 1)
+            for line in lines { some.take(line) }
+            some.endTrace()
+            let all = statistics(lines)
+            let count = { (statistics: TraceStatistics) in statistics.allPages.reduce(0) { $0 + $1.appearances } }
+            #expect(count(some) + some.omitted == count(all), "\(name)")
+            if some.omitted == 0 { #expect(some.allSteps.map(\.step) == all.allSteps.map(\.step), "\(name)") }
+        }
+    }
+
     @Test("Statistics add up several traces and their waiting pages")
     func traces() throws {
         let trace = try lines("0 create a page=a state=pending\n0 didAppear a")
@@ -137,7 +178,15 @@ struct StatisticsTests {
                 pages.reduce(0) { $0 + $1.neverReady } == appearances.count { $0.outcome == .neverReady }, "\(name)")
             let manual = history.items.count { if case .manual = $0 { true } else { false } }
             #expect(pages.reduce(0) { $0 + $1.manual } == manual, "\(name)")
-            let unseen = history.appearances.count { $0.outcome == .neverVisible }
+            let unseen =
+                history.appearances.count { $0.outcome == .neverVisible }
+                + history.items.reduce(0) {
+                    switch $1 {
+                    case .unshown: $0 + 1
+                    case .neverShown(let story): $0 + story.count
+                    default: $0
+                    }
+                }
             #expect(pages.reduce(0) { $0 + $1.neverVisible } == unseen, "\(name)")
         }
     }

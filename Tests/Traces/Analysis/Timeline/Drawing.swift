@@ -5,7 +5,7 @@ import NavigationTraces
 func svg(_ history: TraceHistory, folding: Timeline.Folding = .never) -> String {
     let place = SceneNaming(in: history)
     let bytes = SVGTimeline.write(Timeline(history), folding: folding) {
-        Explanation(history.items[$0], in: place)?.text ?? ""
+        Explanation(history.items[$0], in: place).text
     }
     return String(decoding: bytes, as: UTF8.self)
 }

@@ -126,7 +126,7 @@ struct SentTimelineTests {
         let timeline = try Self.timeline([], of: many + Self.trace)
         let (excerpt, omitted) = timeline.excerpt(timeline.start...timeline.end, lanes: 5)
         let scenes = excerpt.sessions.flatMap(\.scenes)
-        #expect(scenes.map { $0.lanes.map(\.component) } == [["c0", "c1", "list#1"], ["item#1", "item#2"]])
+        #expect(scenes.map { $0.lanes.map(\.name) } == [["c0", "c1", "list#1"], ["item#1", "item#2"]])
         #expect(omitted == 49)
         for scene in scenes {
             for count in scene.counts {

@@ -13,7 +13,7 @@ struct TimelineTests {
             let pieces = bar.pieces.map { "\($0.phase) \($0.start.seconds)-\($0.end.seconds)" }.joined(separator: " ")
             return pieces + (bar.ending == .plain ? "" : " \(bar.ending)") + (bar.count.map { " #\($0.number)" } ?? "")
         }
-        return "\(lane.component): \(bars.joined(separator: ", "))"
+        return "\(lane.name): \(bars.joined(separator: ", "))"
     }
 
     private func lanes(_ text: String) throws -> [String] {
@@ -94,6 +94,38 @@ struct TimelineTests {
         #expect(scenes[1].lanes[0].bars.map(\.label) == ["a/2", "a~2/1"])
     }
 
+    @Test("Components of one page share a lane where they do not overlap, and the lane has the name of the page")
+    func sharedLanes() throws {
+        var text = ""
+        for visit in 0..<15 {
+            text += "\(visit) create c\(visit) page=p\(visit % 8)\n\(visit) didAppear c\(visit)\n"
+            text += "\(visit + 1) didDisappear c\(visit)\n"
+        }
+        let visits = try #require(Timeline(history(text)).sessions.first?.scenes.first)
+        #expect(visits.lanes.map(\.name) == (0..<8).map { "p\($0)" })
+        #expect(visits.lanes.map(\.bars.count) == [2, 2, 2, 2, 2, 2, 2, 1])
+        #expect(visits.counts.map(\.lane) == (0..<15).map { $0 % 8 })
+        // The first component appears again, before and after the visit of the second one.
+        let again = """
+            0 create a page=p
+            0 didAppear a
+            1 didDisappear a
+            2 create b page=p
+            2 didAppear b
+            3 didDisappear b
+            4 didAppear a
+            5 create c page=p
+            5 didAppear c
+            5 didAppear view
+            6 note end
+            """
+        #expect(
+            try lanes(again) == [
+                "p: counted 0-1 #1, counted 2-3 #2, counted 4-6.3 open #3", "p: counted 5-6.3 open #4",
+                "view: untracked 5-6.3 open",
+            ])
+    }
+
     @Test("Links, interactions, backgrounds and notes have marks, and diagnostics are in their lanes")
     func marks() throws {
         let text = """
@@ -117,7 +149,7 @@ struct TimelineTests {
         #expect(scene.marks[0].text.hasSuffix("was opened at 1 on a/1 (PV-006), was discarded at 1.5 (PV-006)"))
         #expect(scene.marks[1].text == "interaction tap at 2 on a/1")
         #expect(scene.backgrounds.map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["3-4"])
-        #expect(scene.lanes.map(\.component) == ["a", "b"])
+        #expect(scene.lanes.map(\.name) == ["a", "b"])
         #expect(scene.lanes[0].remarks.map(\.name) == ["duplicateDidAppear"])
         #expect(scene.lanes[1].remarks.map(\.name) == ["didDisappearWithoutAppear"])
         #expect(
@@ -195,7 +227,7 @@ struct TimelineTests {
             """
         let scenes = try #require(Timeline(history(text)).sessions.first?.scenes)
         #expect(scenes.map(\.name) == ["left", "right"])
-        #expect(scenes.map { $0.lanes.map(\.component) } == [["a"], ["b"]])
+        #expect(scenes.map { $0.lanes.map(\.name) } == [["a"], ["b"]])
         #expect(scenes[1].lanes[0].remarks.map(\.name) == ["timeWentBack", "timeWentBack"])
         // A diagnostic about no component is a mark of its scene.
         #expect(scenes.map { $0.marks.map(\.name) } == [["timeWentBack", "end"], []])
@@ -237,7 +269,7 @@ struct TimelineTests {
         let history = try history(text)
         let all = Timeline(history).sessions
         #expect(all.map(\.name) == ["anna", "ben", "anna"])
-        #expect(all.map { $0.scenes.flatMap(\.lanes).map(\.component) } == [["a"], ["b"], ["c"]])
+        #expect(all.map { $0.scenes.flatMap(\.lanes).map(\.name) } == [["a"], ["b"], ["c"]])
         #expect(Timeline(history, session: "ben").sessions.map(\.name) == ["ben"])
         #expect(Timeline(history, session: "nobody").sessions.isEmpty)
     }

@@ -77,7 +77,7 @@ extension Rules {
             case .active(let scene):
                 bringToFront(scene)
             case .focus(let id):
-                if let slot = components.slot(of: id), renew(slot) { bringToFront(components[slot].scene) }
+                if let slot = components.slot(of: id), renew([slot]) { bringToFront(components[slot].scene) }
             case .order(let scene): order(scene)
             }
         }
@@ -95,30 +95,38 @@ extension Rules {
 
     /// Brings the live entries of a scene's list to the front, in the order of the list.
     private mutating func order(_ scene: Int) {
-        let entries = scenes[scene].shown.compactMap { components.slot(of: $0) }
-            .filter { components[$0].liveScene == scene }
+        var entries: [Int] = []
+        for (id, listing) in scenes[scene].shown {
+            guard let slot = components.slot(of: id), components[slot].listing == listing,
+                components[slot].liveScene == scene
+            else { continue }
+            entries.append(slot)
+        }
         // A list in the same order leaves pages of other components in front.
         let ages = entries.map { components[$0].appearance.age }
         if zip(ages, ages.dropFirst()).allSatisfy({ $0 < $1 }) { return }
-        for slot in entries { renew(slot) }
+        renew(entries)
     }
 
-    /// Makes a component and its content the newest. Their mutual order stays.
+    /// Makes components the newest, one after another, each with its content. The mutual order of that content stays.
     ///
     /// - Returns: Whether any of them is live.
     @discardableResult
-    private mutating func renew(_ slot: Int) -> Bool {
-        let live = components.sortedByAge(components.content(of: slot).filter { components[$0].isLive })
-        for slot in live {
-            guard let scene = components[slot].liveScene else { continue }
-            let age = nextOrder()
-            components[slot].appearance.age = age
-            guard let index = scenes[scene].live.firstIndex(of: slot) else { continue }
-            scenes[scene].live.remove(at: index)
-            scenes[scene].live.append(slot)
+    private mutating func renew(_ slots: [Int]) -> Bool {
+        var (hasLive, renewed): (Bool, [Int]) = (false, [])
+        for slot in slots {
+            for slot in components.sortedByAge(components.content(of: slot).filter { components[$0].isLive }) {
+                guard let scene = components[slot].liveScene else { continue }
+                components[slot].appearance.age = nextOrder()
+                hasLive = true
+                if components[slot].shownPage != nil, !renewed.contains(scene) { renewed.append(scene) }
+            }
+        }
+        for scene in renewed {
+            scenes[scene].live = components.sortedByAge(scenes[scene].live)
             setChanged(scene: scene)
         }
-        return !live.isEmpty
+        return hasLive
     }
 
     /// Adds a live component to the live pages of its scene, because it is a page from now on.
@@ -158,6 +166,19 @@ extension Rules {
         return chosen.flatMap { scene in
             components.sortedByBeginning(scenes[scene].live).compactMap { components.page($0, of: scenes) }
         }
+    }
+
+    /// Returns the payload of the component that uses a slot.
+    package func payload(ofSlot index: UInt32) -> Payload? {
+        Int(index) < components.count ? components[Int(index)].payload : nil
+    }
+
+    /// Returns whether a later record or answer may name a component that is destroyed.
+    package func mayName(_ id: ComponentID) -> Bool {
+        func isSame(_ reference: PageReference?) -> Bool { reference?.id.component == id }
+        return isSame(lastCounted) || isSame(lastPageOfAll?.reference)
+            || scenes.contains { isSame($0.lastCounted) || isSame($0.lastPage?.reference) }
+            || links.contains { isSame($0.visit.referrer) }
     }
 
     /// Returns whether a component is live.

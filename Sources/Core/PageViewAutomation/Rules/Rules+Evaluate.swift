@@ -61,7 +61,9 @@ extension Rules {
                 beganAt: time, order: order, age: order, backgroundBefore: scenes[scene].backgroundTotal,
                 beganByReturn: cause == .foregrounded || cause == .revealed))
         bringToFront(scene)
-        if !scenes[scene].shown.isEmpty, !isByPolicy, scenes[scene].shown.contains(components[slot].id) {
+        if components[slot].listing != 0, !isByPolicy, !scenes[scene].hasBegunShown,
+            scenes[scene].shown.contains(where: { $0 == (components[slot].id, components[slot].listing) })
+        {
             (scenes[scene].hasBegunShown, hasBegunShown) = (true, true)
         }
         guard components[slot].page != nil else { return }

@@ -81,7 +81,7 @@ extension Rules {
             diagnose(.didDisappearWithoutAppear, components[slot].id)
         }
         components[slot].disappears()
-        forgetOrder(of: slot)
+        components[slot].listing = 0
     }
 
     /// Records that a held `didAppear` is withdrawn, which ends as `neverVisible` outside an update (PV-007).
@@ -89,18 +89,12 @@ extension Rules {
         if updateDepth == 0, !components[slot].hasBegun, components[slot].isHeld { withdrawn.append(slot) }
     }
 
-    /// Takes a component out of the order that lists state, because its `didAppear` is withdrawn (AP-016).
-    private mutating func forgetOrder(of slot: Int) {
-        let id = components[slot].id
-        for scene in scenes.indices where !scenes[scene].shown.isEmpty { scenes[scene].shown.removeAll { $0 == id } }
-    }
-
     /// Voids the `didAppear` of a component. A new appearance needs a new one (AP-005).
     private mutating func void(_ slot: Int) {
         if components[slot].machine.isAppeared { components[slot].isVoid = true }
         _ = components[slot].machine.apply(ComponentEvent.detach)
         components[slot].mutedScene = nil
-        forgetOrder(of: slot)
+        components[slot].listing = 0
         setChanged(slot)
     }
 
@@ -181,7 +175,7 @@ extension Rules {
         components[slot].parts = []
         components[slot].parent = nil
         _ = components[slot].machine.apply(ComponentEvent.destroy)
-        forgetOrder(of: slot)
+        components[slot].listing = 0
         components[slot].lifetime = .destroyed
         destroyed.append(slot)
         setChanged(slot)
@@ -319,6 +313,7 @@ extension Rules {
         guard let scene = sceneIndex(of: id) else { return }
         beginUpdate()
         defer { commit() }
+        showCount &+= 1
         // By slot, because a search in a list would take quadratic time.
         var isKept = [Bool](repeating: false, count: components.count)
         for entry in entries { if let slot = components.slot(of: entry.component) { isKept[slot] = true } }
@@ -353,7 +348,8 @@ extension Rules {
         for (slot, entry) in listed {
             if entry.isVisible {
                 didAppear(slot, isStated: true)
-                scenes[scene].shown.append(entry.component)
+                if components[slot].listing == 0 { components[slot].listing = showCount }
+                scenes[scene].shown.append((entry.component, components[slot].listing))
             } else {
                 if components[slot].machine.isAppeared { didDisappear(slot) }
                 _ = components[slot].machine.apply(.didDisappear)

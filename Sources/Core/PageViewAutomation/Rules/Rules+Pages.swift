@@ -131,7 +131,9 @@ extension Rules {
     ///
     /// - Returns: The referrer: the current or last page of the scene or, without one, of the engine.
     @discardableResult
-    mutating func handle(_ link: DeepLink, in scene: SceneID?, target: String?, expires: Int64?) -> PageReference? {
+    package mutating func handle(
+        _ link: DeepLink, in scene: SceneID?, target: String?, expires: Int64?
+    ) -> PageReference? {
         let (index, isImplied) = impliedScene(scene)
         let referrer = (currentPage(inScene: index) ?? scenes[index].lastPage ?? lastPageOfAll)?.reference
         let visit = DeepLinkVisit(link: link, scene: scenes[index].id, referrer: referrer, time: now)

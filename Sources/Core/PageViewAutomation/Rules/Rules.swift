@@ -30,7 +30,7 @@ package struct Rules: Sendable {
     var hasNewCurrentPage = false
 
     /// The latest time so far; `nil` before the first one.
-    private(set) var latest: Timestamp?
+    private(set) package var latest: Timestamp?
     /// Whether `latest` is the time of the present input.
     private var isTimeKnown = true
     private(set) package var isRunning = true
@@ -57,7 +57,7 @@ package struct Rules: Sendable {
     /// The page that was the engine's current page last, and its scene if that is still open (QU-003).
     var lastPage: PageAppearance?
     var lastScene: Int?
-    var lastCounted: PageReference?
+    package internal(set) var lastCounted: PageReference?
     /// Whether a component has ever declared a level.
     var hasLevels = false
 
@@ -67,6 +67,8 @@ package struct Rules: Sendable {
     var hasMoved = false
     var changedScenes: [Int] = []
     var acts: [Act] = []
+    /// The number of `show`s.
+    var showCount: UInt32 = 0
     /// Whether an entry of a list has begun.
     var hasBegunShown = false
     /// Live components that were detached, without a `didAppear` since.
@@ -152,7 +154,7 @@ package struct Rules: Sendable {
     }
 
     /// Begins an input: sets its time. An earlier time than the last one is a diagnostic (ORD-006).
-    mutating func begin(at time: Timestamp?, about component: @autoclosure () -> ComponentID?) {
+    package mutating func begin(at time: Timestamp?, about component: @autoclosure () -> ComponentID?) {
         guard let time else {
             isTimeKnown = clock == nil
             return
@@ -168,7 +170,7 @@ package struct Rules: Sendable {
     /// Decides what follows from the facts, unless an update is in progress.
     // Inlining saves 9 of the 470 instructions of a repeated report.
     @inline(__always)
-    mutating func decide(begins: PageView.Cause = .appeared, counts: PageView.Cause = .ready) {
+    package mutating func decide(begins: PageView.Cause = .appeared, counts: PageView.Cause = .ready) {
         guard updateDepth == 0, !changed.isEmpty || !changedScenes.isEmpty || !acts.isEmpty else { return }
         before = (sequence, orderCount)
         evaluate(begins: begins, counts: counts)

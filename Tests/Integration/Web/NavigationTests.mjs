@@ -230,18 +230,16 @@ test("Code of entries and of the clock may call the engine", async function reen
 test("A list has a hundred thousand entries, keys of a megabyte and containers in a circle", async function largeLists() {
     const { engine, take } = await makeEngine({}, ["pageView", "diagnostic"]);
     const entries = Array.from({ length: 100_000 }, (_, index) => ({ key: `${index}`, page: `page ${index % 5000}` }));
-    const start = performance.now();
     engine.show(null, entries);
     assert.equal(take("pageView").length, 100_000);
-    engine.show(null, entries.toReversed?.() ?? [...entries].reverse());
+    engine.show(null, [...entries].reverse());
     assert.equal(engine.currentPage.page.name, "page 0");
     engine.show(null, []);
     assert.equal(engine.currentPage, null);
-    assert.ok(performance.now() - start < 20_000);
     const long = ["a", "b", "c"].map(letter => letter.repeat(1_000_000));
     engine.show(null, long.map((key, index) => ({ key, page: "p", container: long[(index + 1) % 3] })));
     assert.deepEqual(take("diagnostic").map(record => record.kind), ["parentCycle"]);
-    assert.ok(engine.currentPage.id === `${long[2]}/1` || engine.currentPage.id.length > 1_000_000);
+    assert.equal(engine.currentPage.id, `${long[0]}/1`);
     for (let depth = 0; depth < 100_000; depth++) engine.beginUpdate();
     engine.show(null, []);
     for (let depth = 0; depth < 100_000; depth++) engine.commitUpdate();

@@ -5,7 +5,6 @@ import http.server
 import json
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import threading
@@ -128,9 +127,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def swift_outputs(pageview, files):
-    """Returns the outputs of Swift without the time as the current page, which the others do not offer yet."""
-    outputs = processes([pageview, "replay", "--all"], files)
-    return [re.sub(rb'("event":"pageLeave".*),"current":[0-9.]+', rb"\1", output) for output in outputs]
+    """Returns the outputs of Swift."""
+    return processes([pageview, "replay", "--all"], files)
 
 
 def implementations(pageview, program, web, browser, work):

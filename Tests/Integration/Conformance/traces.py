@@ -1,5 +1,4 @@
 """Collects the traces of a conformance run: journeys, examples of the specification, simulated, large, and hostile traces."""
-import json
 import pathlib
 import subprocess
 
@@ -26,25 +25,8 @@ class Trace:
         self.original = original
 
 
-# What C and the web module do not offer yet: events, and keys of events by the name of the event.
-SWIFT_EVENTS = {"select", "deselect", "focus", "begin", "commit", "show"}
-SWIFT_KEYS = {"create": {"exclusive", "level"}, "deepLink": {"page", "expires"}, "interaction": {"component"}}
-
-
-def is_only_for_swift(text):
-    """Returns whether a trace uses an event, a key or a policy that only the Swift interface offers."""
-    for line in text.decode().splitlines():
-        fields = json.loads(line) if line.strip() else {}
-        event, policy = fields.get("event"), fields.get("policy")
-        if event in SWIFT_EVENTS or SWIFT_KEYS.get(event, set()) & set(fields):
-            return True
-        if isinstance(policy, dict) and not isinstance(policy.get("foreground", ""), str):
-            return True
-    return False
-
-
 class Excluded:
-    """A trace of the specification with a malformed line, at which a replay stops, or with an event that only Swift offers."""
+    """A trace of the specification with a malformed line, at which a replay stops."""
 
     def __init__(self, kind, source):
         self.kind = kind
@@ -95,20 +77,14 @@ class Collection:
         elif result.returncode != 0:
             raise SystemExit(f"conformance: expected pageview to convert {source}, found {result.stderr.decode()}")
         else:
-            self.append(Trace(kind, source, result.stdout, original))
-
-    def append(self, trace):
-        if is_only_for_swift(trace.text):
-            self.excluded.append(Excluded(trace.kind, trace.source))
-        else:
-            self.traces.append(trace)
+            self.traces.append(Trace(kind, source, result.stdout, original))
 
     def add_journeys(self):
         folder = self.root / "Specs" / "Traces"
         for path in sorted(folder.rglob("*")):
             source = str(path.relative_to(self.root))
             if path.suffix == ".jsonl":
-                self.append(Trace("journeys", source, path.read_bytes()))
+                self.traces.append(Trace("journeys", source, path.read_bytes()))
             elif path.suffix == ".trace":
                 self.add("journeys", source, path.read_bytes())
 

@@ -60,7 +60,32 @@ def pages():
         yield dict(event="ready", component="home", page=dict(name=f"{number} " + "é" * 400, context="x" * number))
 
 
-LARGE = [churn, sessions, scenes, containers, pages]
+def lists():
+    """Lists many entries, in both orders and in containers, and then none."""
+    entries = [dict(component=f"c{number}", page=f"p{number % 50}") for number in range(3000)]
+    yield dict(t=0, event="show", entries=entries)
+    yield dict(t=1, event="show", entries=entries[::-1])
+    yield dict(t=2, event="show", entries=[dict(each, parent=f"c{number // 50 * 50}") for number, each in enumerate(entries)])
+    yield dict(t=3, event="show", entries=[dict(each, level=number % 7) for number, each in enumerate(entries)])
+    yield dict(t=4, event="show", entries=entries[::2], scene="window")
+    yield dict(t=5, event="show", entries=[])
+    yield dict(event="sceneClose", scene="window")
+
+
+def updates():
+    """Nests many updates, with containers in a circle."""
+    for _ in range(2000):
+        yield dict(event="begin")
+    circle = [dict(component=f"c{number}", page="p", parent=f"c{(number + 1) % 200}") for number in range(200)]
+    yield dict(t=1, event="show", entries=circle)
+    for number in range(200):
+        yield dict(event="select", component=f"c{number * 7 % 200}")
+        yield dict(event="focus", component=f"c{number * 11 % 200}")
+    for _ in range(2001):
+        yield dict(t=2, event="commit")
+
+
+LARGE = [churn, sessions, scenes, containers, pages, lists, updates]
 
 
 def large_trace(events):

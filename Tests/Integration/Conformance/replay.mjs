@@ -35,7 +35,9 @@ function valuesOf(members) {
         if (!(members.get(key) instanceof Map)) throw new SyntaxError(`expected ${key} to be an object`);
         event[key] = payloadOf(members.get(key));
     }
-    if (members.has("level")) event.level = Number(members.get("level").value);
+    // A number of the line itself is a numeral.
+    const level = members.get("level");
+    if (level !== undefined) event.level = Number(level.value ?? level);
     const page = members.get("page");
     if (page !== undefined) {
         const [name, context] = page instanceof Map ? [page.get("name"), page.get("context")] : [page];
@@ -320,7 +322,7 @@ export async function replay(text, { Engine, wasm, drop = 0 }) {
             isFirst = false;
             const given = members.get("policy");
             // The shortest time in the background is a number of seconds.
-            const choice = value => typeof value === "string" ? value : Number(value.value);
+            const choice = value => typeof value === "string" ? value : Number(value);
             if (isHeader && given !== undefined) {
                 policy = given instanceof Map ? Object.fromEntries([...given].map(([key, value]) => [key, choice(value)])) : given;
             }

@@ -14,7 +14,7 @@ private func pointer(to engine: UnsafeMutableRawPointer) -> EngineAddress {
 @_expose(wasm, "makeEngine") @_cdecl("makeEngine")
 func makeEngine(number: UInt32) -> UnsafeMutableRawPointer {
     let engine = EngineAddress.allocate(capacity: 1)
-    unsafe engine.initialize(to: WebEngine(policy: .standard, number: number))
+    unsafe engine.initialize(to: WebEngine(number: number))
     unsafe engine.pointee.writeTexts(sharedTexts, nil)
     return UnsafeMutableRawPointer(engine)
 }
@@ -26,14 +26,10 @@ func makeEngine(number: UInt32) -> UnsafeMutableRawPointer {
 ///   - minimum: The shortest time in the background, in nanoseconds, after which a return counts; negative if none does.
 @_expose(wasm, "setPolicy") @_cdecl("setPolicy")
 func setPolicy(engine: UnsafeMutableRawPointer, bits: UInt32, minimum: Double) {
-    let engine = unsafe pointer(to: engine)
-    let policy = EnginePolicy(
+    unsafe pointer(to: engine).pointee.rules.policy = EnginePolicy(
         cancelledDisappearance: bits & 1 == 0 ? .continues : .counts, reveal: bits & 2 == 0 ? .silent : .counts,
         foreground: EnginePolicy.Foreground(
             minimumNanoseconds: minimum < 0 ? nil : Int64(min(minimum, 9.2e18).rounded(.toNearestOrEven))))
-    let number = unsafe engine.pointee.number
-    // The old value is not deinitialized. This leaks only its empty rules and its text buffer, once for each engine.
-    unsafe engine.initialize(to: WebEngine(policy: policy, number: number))
 }
 
 // MARK: Texts and pages
@@ -138,7 +134,7 @@ func makeScene(engine: UnsafeMutableRawPointer) -> Double {
 func isDestroyed(engine: UnsafeMutableRawPointer, component: Double) -> Int32 {
     let engine = unsafe pointer(to: engine)
     do throws(CallError) {
-        return unsafe try engine.pointee.rules.isDestroyed(engine.pointee.component(component)) ? 1 : 0
+        return unsafe try engine.pointee.isDestroyed(component) ? 1 : 0
     } catch {
         return error.rawValue
     }

@@ -1,7 +1,5 @@
 // Names of components, and messages, which pass between JavaScript and the module as text.
 
-import PageViewAutomation
-
 /// The number of components of each name, for the names in identities: `row`, then `row~2` (WB-002).
 ///
 /// The hash table contains only hashes, because two names of an app are very unlikely to have one hash of 64 bits. Only the last
@@ -90,13 +88,6 @@ extension WebEngine {
         if let start = unsafe reserveText(end) { for index in 0..<end { unsafe start[index] = bytes[index] } }
         output.textLength = Int32(end)
         unsafe bytes.deallocate()
-    }
-}
-
-extension String {
-    /// Calls a closure with the bytes. Each string of Embedded Swift is contiguous.
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        unsafe utf8.withContiguousStorageIfAvailable(body).unsafelyUnwrapped
     }
 }
 

@@ -89,8 +89,9 @@ extension WebEngine {
         case .pageLeave(let leave): write(leave)
         case .interaction(let interaction):
             output.time = Output.Time(interaction.time.nanoseconds)
-            output.scene = Handle.number(of: interaction.scene)
             write(interaction.page)
+            // The page of the interaction's component may be in another scene.
+            output.scene = Handle.number(of: interaction.scene)
         case .deepLink(let visit):
             output.time = Output.Time(visit.time.nanoseconds)
             output.scene = Handle.number(of: visit.scene)

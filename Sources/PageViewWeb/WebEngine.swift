@@ -27,8 +27,8 @@ struct WebEngine: ~Copyable {
     /// The number of records that JavaScript has got. They stay in the outbox, so their pages exist while JavaScript reads them.
     var writtenCount = 0
 
-    init(policy: EnginePolicy, number: UInt32) {
-        rules = Rules(policy: policy, mainScene: SceneID(index: 0, issuer: number, tag: 0))
+    init(number: UInt32) {
+        rules = Rules(policy: .standard, mainScene: SceneID(index: 0, issuer: number, tag: 0))
         rules.wanted = []
         output.scene = Handle.number(of: rules.mainScene)
     }
@@ -126,6 +126,9 @@ extension WebEngine {
         }
     }
 
+    /// Returns whether a component is destroyed.
+    func isDestroyed(_ number: Double) throws(CallError) -> Bool { rules.isDestroyed(try component(number)) }
+
     // MARK: Pages and text
 
     /// Returns the page at an address that JavaScript got from `makePage`; `nil` for 0.
@@ -175,19 +178,13 @@ extension WebEngine {
 
     /// Writes texts to the text buffer, one after another, and their lengths to the output.
     mutating func writeTexts(_ first: String, _ second: String?) {
-        let firstLength = first.withBytes { $0.count }
-        let secondLength = second.map { $0.withBytes { $0.count } } ?? 0
-        if let start = unsafe reserveText(firstLength + secondLength) {
-            first.withBytes { unsafe copy($0, to: start) }
-            second?.withBytes { unsafe copy($0, to: start + firstLength) }
+        let (firstBytes, secondBytes) = (first.utf8Span.span, (second ?? "").utf8Span.span)
+        if let start = unsafe reserveText(firstBytes.count + secondBytes.count) {
+            for index in firstBytes.indices { unsafe start[index] = firstBytes[index] }
+            for index in secondBytes.indices { unsafe start[firstBytes.count + index] = secondBytes[index] }
         }
-        output.textLength = Int32(firstLength)
-        output.secondTextLength = second == nil ? -1 : Int32(secondLength)
-    }
-
-    private func copy(_ bytes: UnsafeBufferPointer<UInt8>, to start: UnsafeMutablePointer<UInt8>) {
-        guard let address = bytes.baseAddress, bytes.count > 0 else { return }
-        unsafe start.update(from: address, count: bytes.count)
+        output.textLength = Int32(firstBytes.count)
+        output.secondTextLength = second == nil ? -1 : Int32(secondBytes.count)
     }
 
     // MARK: Payloads

@@ -254,12 +254,16 @@ test("An interaction concerns the page of its component", async function interac
     for (const component of [list, item]) engine.report(component, "didAppear", 1);
     engine.recordInteraction("tap", { row: 1 }, { component: button, at: 2 });
     engine.recordInteraction("tap", {}, { component: null, at: 2 });
+    const second = engine.makeScene("second");
+    const away = engine.makeComponent({ name: "away", scene: second, parent: list }, 2);
+    engine.recordInteraction("tap", {}, { component: away, at: 2 });
     engine.report(button, "destroy", 3);
     engine.recordInteraction("tap", {}, { component: button, at: 4 });
     const records = take();
     assert.deepEqual(
-        records.filter(record => record.event === "interaction").map(record => record.component), [list, item, item]);
-    assertReplays(engine, records);
+        records.filter(record => record.event === "interaction").map(record => [record.component, record.scene]),
+        [[list, engine.mainScene], [item, engine.mainScene], [list, second], [item, engine.mainScene]]);
+    assertReplays(engine, records, { [engine.mainScene]: "main", [second]: "second" });
 });
 
 test("A link waits for its target, and for as long as it may", async function links() {

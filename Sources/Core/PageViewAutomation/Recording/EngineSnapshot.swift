@@ -66,14 +66,14 @@ extension EngineSnapshot {
         isRunning = rules.isRunning
         sequence = rules.sequence
         lastPage = rules.currentPage == nil ? rules.lastPage : nil
-        let (order, links) = (rules.sceneOrder, rules.links)
+        let order = rules.sceneOrder
         // The scenes are in the order of their numbers, because the indices of scenes are reused.
         self.scenes = rules.sceneIndices.compactMap { $0 }.filter { scenes[$0].isOpen }.map { index in
             Scene(
                 id: scenes[index].id, isForeground: scenes[index].isForeground,
                 front: UInt64((order.firstIndex(of: index) ?? 0) + 1), hasLivePage: !scenes[index].live.isEmpty,
                 lastCounted: scenes[index].lastCounted, lastPage: scenes[index].lastPage,
-                link: links.first { $0.scene == index }.map { ($0.visit, $0.order) })
+                link: scenes[index].link.map { ($0.visit.value, $0.order) })
         }
         let roots = components.indices.filter { components[$0].lifetime == .alive && components[$0].parent == nil }
         self.components = roots.flatMap { components.content(of: $0) }.map { Component($0, components, scenes) }

@@ -223,6 +223,16 @@ extension [Component] {
         return false
     }
 
+    /// Returns whether a container of a component is in a scene.
+    func hasContainer(of slot: Int, in scene: Int) -> Bool {
+        var next = self[slot].parent
+        while let container = next {
+            if self[container].scene == scene { return true }
+            next = self[container].parent
+        }
+        return false
+    }
+
     /// Returns the level of a component: its own or, without one, that of its container (QU-009).
     func level(of slot: Int) -> Int {
         var next: Int? = slot

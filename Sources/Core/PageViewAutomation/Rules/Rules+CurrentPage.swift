@@ -177,8 +177,9 @@ extension Rules {
     package func mayName(_ id: ComponentID) -> Bool {
         func isSame(_ reference: PageReference?) -> Bool { reference?.id.component == id }
         return isSame(lastCounted) || isSame(lastPageOfAll?.reference)
-            || scenes.contains { isSame($0.lastCounted) || isSame($0.lastPage?.reference) }
-            || links.contains { isSame($0.visit.referrer) }
+            || scenes.contains {
+                isSame($0.lastCounted) || isSame($0.lastPage?.reference) || isSame($0.link?.visit.value.referrer)
+            }
     }
 
     /// Returns whether a component is live.

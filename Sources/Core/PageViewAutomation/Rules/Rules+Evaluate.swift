@@ -157,8 +157,7 @@ extension Rules {
     ) {
         sequence &+= 1
         let visit =
-            links.isEmpty
-            ? nil : takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual).map { Boxed($0) }
+            hadLink ? takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual) : nil
         lastCounted = PageReference(id: id, page: page)
         var previous = lastCounted
         swap(&scenes[scene].lastCounted, &previous)

@@ -320,36 +320,39 @@ extension Rules {
         for id in scenes[scene].entries {
             if let slot = components.slot(of: id), !isKept[slot], components[slot].scene == scene { destroy(slot) }
         }
-        var (listed, isListed): ([(slot: Int, entry: Input.ShownEntry)], [Bool]) = ([], [])
-        for entry in entries {
-            guard let slot = slot(of: entry.component, mentionedIn: id) else { continue }
+        var (listed, isListed): ([(slot: Int, entry: Int)], [Bool]) = ([], [])
+        scenes[scene].entries = []
+        for index in entries.indices {
+            let component = entries[index].component
+            guard let slot = slot(of: component, mentionedIn: id) else { continue }
             while isListed.count < components.count { isListed.append(false) }
             if isListed[slot] {
-                diagnose(.duplicateKey, entry.component)
+                diagnose(.duplicateKey, component)
                 continue
             }
             isListed[slot] = true
             attach(slot, to: scene)
-            listed.append((slot, entry))
+            listed.append((slot, index))
+            scenes[scene].entries.append(component)
         }
-        scenes[scene].entries = listed.map { $0.entry.component }
         scenes[scene].shown = []
-        for (slot, entry) in listed {
-            setPage(of: slot, entry.page, entry.isReady, entry.payload)
-            setLevel(entry.level, of: slot)
+        for (slot, index) in listed {
+            setPage(of: slot, entries[index].page, entries[index].isReady, entries[index].payload)
+            setLevel(entries[index].level, of: slot)
         }
         // All leave their containers before any enters one, so the order of the list makes no cycle.
-        for (slot, entry) in listed where components[slot].parent.map({ components[$0].id }) != entry.parent {
+        for (slot, index) in listed
+        where components[slot].parent.map({ components[$0].id }) != entries[index].parent {
             setParent(of: slot, to: nil)
         }
-        for (slot, entry) in listed {
-            _ = move(entry.component, at: slot, into: entry.parent, mentionedIn: id)
+        for (slot, index) in listed {
+            _ = move(entries[index].component, at: slot, into: entries[index].parent, mentionedIn: id)
         }
-        for (slot, entry) in listed {
-            if entry.isVisible {
+        for (slot, index) in listed {
+            if entries[index].isVisible {
                 didAppear(slot, isStated: true)
                 if components[slot].listing == 0 { components[slot].listing = showCount }
-                scenes[scene].shown.append((entry.component, components[slot].listing))
+                scenes[scene].shown.append((components[slot].id, components[slot].listing))
             } else {
                 if components[slot].machine.isAppeared { didDisappear(slot) }
                 _ = components[slot].machine.apply(.didDisappear)
@@ -377,7 +380,7 @@ extension Rules {
 
     private mutating func background(_ scene: Int) {
         decideInUpdate()
-        links.removeAll { $0.scene == scene }
+        scenes[scene].link = nil
         guard scenes[scene].isForeground else { return }
         let time = now
         addCurrentTime(scene, at: time)
@@ -404,9 +407,8 @@ extension Rules {
     /// the scene (AP-009).
     private mutating func close(_ scene: Int) {
         let members = components.indices.filter { components[$0].scene == scene && components[$0].lifetime == .alive }
-        let live = components.indices.filter { slot in
-            guard let liveScene = components[slot].liveScene else { return false }
-            return liveScene == scene || members.contains { $0 != slot && components.isInside(slot, $0) }
+        let live = components.indices.filter {
+            components[$0].isLive && (components[$0].liveScene == scene || components.hasContainer(of: $0, in: scene))
         }
         voidDetached(live)
         endAll(
@@ -423,7 +425,7 @@ extension Rules {
             reportCurrentPage(of: index)
         }
         if lastScene == scene { lastScene = nil }
-        links.removeAll { $0.scene == scene }
+        scenes[scene].link = nil
         acts.removeAll { act in
             switch act {
             case .order(let other), .active(let other): other == scene

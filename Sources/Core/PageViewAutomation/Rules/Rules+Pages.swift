@@ -138,11 +138,10 @@ extension Rules {
         let referrer = (currentPage(inScene: index) ?? scenes[index].lastPage ?? lastPageOfAll)?.reference
         let visit = DeepLinkVisit(link: link, scene: scenes[index].id, referrer: referrer, time: now)
         if isRunning {
-            links.removeAll { $0.scene == index }
-            links.append(
-                PendingLink(
-                    visit: visit, scene: index, isForAnyScene: !isImplied, order: nextOrder(), target: target,
-                    expires: expires ?? (target == nil ? 30_000_000_000 : nil)))
+            hadLink = true
+            scenes[index].link = PendingLink(
+                visit, isForAnyScene: !isImplied, order: nextOrder(), target: target,
+                expires: expires ?? (target == nil ? 30_000_000_000 : nil))
         }
         if emits(.deepLinks) { outbox.append(.deepLink(visit)) }
         return referrer
@@ -150,36 +149,40 @@ extension Rules {
 
     /// Returns whether a deep link is pending in a scene (PV-006).
     func hasDeepLink(in scene: SceneID) -> Bool {
-        knownScene(scene).map { index in links.contains { $0.scene == index } } ?? false
+        knownScene(scene).map { scenes[$0].link != nil } ?? false
     }
 
     /// Drops the pending deep link of a scene. It does not create a scene (PV-006).
     mutating func discardDeepLink(in scene: SceneID?) {
-        guard let scene, scene.issuer == mainScene.issuer else {
+        var place: Int?
+        if let scene, scene.issuer == mainScene.issuer {
+            place = knownScene(scene)
+        } else {
             if scene != nil { diagnose(.foreignIdentity) }
-            let implied = scenes.front(sceneOrder) ?? lastScene ?? knownScene(mainScene)
-            return links.removeAll { $0.scene == implied }
+            place = scenes.front(sceneOrder) ?? lastScene ?? knownScene(mainScene)
         }
-        let index = knownScene(scene)
-        links.removeAll { $0.scene == index }
+        if let place { scenes[place].link = nil }
     }
 
     /// Removes and returns the pending deep link that the page view of a component carries (PV-006, PV-009).
-    mutating func takeLink(in scene: Int, for name: PageName, of slot: Int?, byHand: Bool) -> DeepLinkVisit? {
+    mutating func takeLink(
+        in scene: Int, for name: PageName, of slot: Int?, byHand: Bool
+    ) -> Boxed<DeepLinkVisit>? {
         let time = now
         let appearance = slot.map { components[$0].appearance }
-        // The link of the scene itself comes before one that any scene may carry.
-        for link in links.filter({ $0.scene == scene }) + links.filter({ $0.scene != scene && $0.isForAnyScene }) {
+        // The link of the scene itself comes before one that any scene may carry, which waits in the main scene.
+        for case let place? in [scene, sceneIndices[0]] {
+            guard let link = scenes[place].link, place == scene || link.isForAnyScene else { continue }
             guard link.target.map({ $0.isSame(as: name.rawValue) }) ?? true else { continue }
             let beganAfter = appearance.map { $0.order > link.order && !$0.beganByReturn } ?? false
             guard beganAfter || byHand else { continue }
             let isInTime = beganAfter && appearance.map({ link.waits(at: $0.beganAt) }) == true
             if isInTime || (byHand && link.waits(at: time)) {
-                links.removeAll { $0.order == link.order }
+                scenes[place].link = nil
                 return link.visit
             }
-            if !isAwaited(link) {
-                links.removeAll { $0.order == link.order }
+            if !isAwaited(link, in: place) {
+                scenes[place].link = nil
                 diagnose(.deepLinkExpired)
             }
         }
@@ -187,10 +190,10 @@ extension Rules {
     }
 
     /// Returns whether a live page that began after a link, and in time, has not been counted yet.
-    private mutating func isAwaited(_ link: PendingLink) -> Bool {
+    private mutating func isAwaited(_ link: PendingLink, in place: Int) -> Bool {
         let components = components
         return scenes.indices.contains { scene in
-            (link.isForAnyScene || scene == link.scene)
+            (link.isForAnyScene || scene == place)
                 && scenes[scene].live.contains { slot in
                     let appearance = components[slot].appearance
                     return components[slot].countedAs == nil && appearance.order > link.order

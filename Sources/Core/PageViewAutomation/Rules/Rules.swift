@@ -17,7 +17,7 @@ package struct Rules: Sendable {
         case order(scene: Int)
     }
 
-    let policy: EnginePolicy
+    package var policy: EnginePolicy
     package let mainScene: SceneID
     /// The clock of inputs without a time; `nil` if all inputs carry it.
     private let clock: EngineClock?
@@ -53,7 +53,8 @@ package struct Rules: Sendable {
     private var freeScenes: [Int] = []
     /// All scenes; the one that came to the front last is last (QU-004).
     var sceneOrder: [Int] = []
-    var links: [PendingLink] = []
+    /// Whether a link has ever waited in a scene.
+    var hadLink = false
     /// The page that was the engine's current page last, and its scene if that is still open (QU-003).
     var lastPage: PageAppearance?
     var lastScene: Int?
@@ -333,20 +334,18 @@ package struct Rules: Sendable {
     /// Returns the index of a scene of this engine, and opens the scene.
     mutating func openScene(_ id: SceneID) -> Int {
         while sceneIndices.count <= Int(id.index) { sceneIndices.append(nil) }
-        if let known = sceneIndices[Int(id.index)] {
-            if !scenes[known].isOpen {
-                var scene = Scene(id, mention: nextOrder())
-                (scene.memberCount, scene.isChanged) = (scenes[known].memberCount, scenes[known].isChanged)
-                scenes[known] = scene
-            }
-            return known
+        let known = sceneIndices[Int(id.index)]
+        if let known, scenes[known].isOpen { return known }
+        let index = known ?? freeScenes.popLast() ?? scenes.count
+        var scene = Scene(id, mention: nextOrder())
+        if known != nil {
+            (scene.memberCount, scene.isChanged) = (scenes[index].memberCount, scenes[index].isChanged)
+        } else {
+            sceneIndices[Int(id.index)] = index
+            // A new scene comes to the front when an appearance begins in it.
+            sceneOrder.insert(index, at: 0)
         }
-        let index = freeScenes.popLast() ?? scenes.count
-        let scene = Scene(id, mention: nextOrder())
         if index == scenes.count { scenes.append(scene) } else { scenes[index] = scene }
-        sceneIndices[Int(id.index)] = index
-        // A new scene comes to the front when an appearance begins in it.
-        sceneOrder.insert(index, at: 0)
         return index
     }
 
@@ -393,7 +392,8 @@ package struct Rules: Sendable {
         endAll(live, withdrawing: components.indices.filter { components[$0].isHeld && !components[$0].hasBegun })
         updateCurrentPages()
         isRunning = false
-        (links, detached) = ([], [])
+        detached = []
+        for scene in scenes.indices { scenes[scene].link = nil }
         for slot in visible { components[slot].mutedScene = components[slot].scene }
     }
 

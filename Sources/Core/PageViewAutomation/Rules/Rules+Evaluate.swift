@@ -27,7 +27,9 @@ extension Rules {
 
     /// Finds what ends, may count, and begins among the changed components and their content.
     // Inlining saves 17 instructions of a report.
+    #if !hasFeature(Embedded)
     @inline(__always)
+    #endif
     private mutating func selectChanges() {
         var next = 0
         while next < changed.count {
@@ -108,6 +110,7 @@ extension Rules {
     }
 
     /// Emits the leaves of held pages whose `didAppear` was withdrawn, the latest first (PV-007).
+    @inline(never)
     private mutating func leaveUnseen() {
         for slot in components.sortedByAppearing(withdrawn).reversed() {
             components[slot].hasBegun = true
@@ -122,6 +125,7 @@ extension Rules {
     }
 
     /// Ends live appearances, the newest first. Then emits the leaves of held components.
+    @inline(never)
     mutating func endAll(_ live: [Int], withdrawing held: [Int]) {
         for slot in components.sortedByAge(live).reversed() { end(slot, reveals: false) }
         withdrawn += held
@@ -172,6 +176,7 @@ extension Rules {
     // MARK: Policies (POL-001 to POL-004)
 
     /// Counts again what policies count, each page once, in the order in which the appearances began.
+    @inline(never)
     private mutating func countByPolicies() {
         var (again, returned): ([Int], [Int]) = ([], [])
         if let slot = cancelled, wasCountedBefore(slot) { again.append(slot) }

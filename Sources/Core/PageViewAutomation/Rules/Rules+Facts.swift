@@ -8,7 +8,9 @@ extension Rules {
     // MARK: Reports about a component
 
     // Inlining saves 28 of the 470 instructions of a repeated report.
+    #if !hasFeature(Embedded)
     @inline(__always)
+    #endif
     mutating func report(_ event: ComponentEvent, of id: ComponentID, mentionedIn scene: SceneID?) {
         if event == .attach, let scene { return attach(id, to: scene) }
         guard let slot = slot(of: id, mentionedIn: scene) else { return }
@@ -90,6 +92,7 @@ extension Rules {
     }
 
     /// Voids the `didAppear` of a component. A new appearance needs a new one (AP-005).
+    @inline(never)
     private mutating func void(_ slot: Int) {
         if components[slot].machine.isAppeared { components[slot].isVoid = true }
         _ = components[slot].machine.apply(ComponentEvent.detach)
@@ -98,6 +101,7 @@ extension Rules {
         setChanged(slot)
     }
 
+    @inline(never)
     private mutating func attach(_ id: ComponentID, to scene: SceneID) {
         guard !isForeign(scene, of: id), let slot = slot(of: id, mentionedIn: scene),
             let scene = sceneIndex(of: scene)
@@ -112,6 +116,7 @@ extension Rules {
         return true
     }
 
+    @inline(never)
     private mutating func attach(_ slot: Int, to scene: Int) {
         if components[slot].scene != scene {
             detach(slot)
@@ -123,6 +128,7 @@ extension Rules {
         setChanged(slot)
     }
 
+    @inline(never)
     private mutating func detach(_ slot: Int) {
         guard components[slot].isAttached else { return }
         let isVisible = components[slot].isLive || components[slot].isMuted
@@ -137,6 +143,7 @@ extension Rules {
     }
 
     /// Voids the `didAppear` of those components that their own `detach` takes from the user (AP-006).
+    @inline(never)
     mutating func voidDetached(_ slots: [Int]) {
         for slot in slots where detached.contains(slot) && components[slot].machine.isAppeared {
             guard let scene = components[slot].liveScene ?? components[slot].mutedScene else { continue }
@@ -146,6 +153,7 @@ extension Rules {
     }
 
     /// Moves a component to another scene, with the content that was in the same scene (AP-006).
+    @inline(never)
     private mutating func move(_ slot: Int, toScene scene: Int) {
         let old = components[slot].scene
         guard old != scene else { return }
@@ -158,6 +166,7 @@ extension Rules {
     }
 
     /// Destroys a component. Its parts are parts of its own container from then on (AP-010, AP-017).
+    @inline(never)
     mutating func destroy(_ slot: Int) {
         withdraw(slot)
         for part in components[slot].parts {
@@ -184,6 +193,7 @@ extension Rules {
     // MARK: Declarations
 
     /// Creates a component, or applies a late declaration. Properties that are left out do not change (AP-001).
+    @inline(never)
     mutating func create(_ id: ComponentID, in scene: SceneID?, _ declaration: Input.Declaration) {
         if let scene, isForeign(scene, of: id) { return }
         let isNew = components.slot(of: id) == nil
@@ -210,6 +220,7 @@ extension Rules {
     }
 
     /// Sets the properties of a page that a `create` or a `show` gives. A blank name rejects only the page (RD-009).
+    @inline(never)
     private mutating func setPage(of slot: Int, _ page: PageContext?, _ isReady: Bool?, _ payload: Payload?) {
         var page = page
         if page?.isBlank == true {
@@ -220,6 +231,7 @@ extension Rules {
         setPage(of: slot, page, isReady: isReady ?? components[slot].isReady, payload: payload)
     }
 
+    @inline(never)
     private mutating func setLevel(_ level: Int?, of slot: Int) {
         guard let level, level != components[slot].level else { return }
         components[slot].level = level
@@ -234,6 +246,7 @@ extension Rules {
     /// A container that is mentioned for the first time is created in `scene` or, if that is `nil`, in the component's scene.
     ///
     /// - Returns: Whether the component still exists.
+    @inline(never)
     mutating func move(_ id: ComponentID, at slot: Int, into parent: ComponentID?, mentionedIn scene: SceneID?) -> Bool
     {
         // A destroyed component contains nothing.
@@ -252,6 +265,7 @@ extension Rules {
         return true
     }
 
+    @inline(never)
     private mutating func setParent(of slot: Int, to parent: Int?) {
         guard components[slot].parent != parent else { return }
         // A component without parts contains nothing.
@@ -266,6 +280,7 @@ extension Rules {
     }
 
     /// Takes a part out of its container. If it was selected, the selection is empty (AP-014).
+    @inline(never)
     private mutating func leaveContainer(_ slot: Int) {
         guard let parent = components[slot].parent, let index = components[parent].parts.firstIndex(of: slot) else {
             return
@@ -274,6 +289,7 @@ extension Rules {
         if components[parent].selection == .part(slot) { setSelection(.empty, of: parent) }
     }
 
+    @inline(never)
     private mutating func select(_ slot: Int) {
         guard let container = components[slot].parent else {
             return diagnose(.selectWithoutContainer, components[slot].id)
@@ -281,11 +297,13 @@ extension Rules {
         setSelection(.part(slot), of: container)
     }
 
+    @inline(never)
     private mutating func deselect(_ slot: Int) {
         guard let container = components[slot].parent, components[container].selection == .part(slot) else { return }
         setSelection(.none, of: container)
     }
 
+    @inline(never)
     private mutating func setSelection(_ selection: Component.Selection, of container: Int) {
         guard components[container].selection != selection else { return }
         components[container].selection = selection
@@ -378,6 +396,7 @@ extension Rules {
         }
     }
 
+    @inline(never)
     private mutating func background(_ scene: Int) {
         decideInUpdate()
         scenes[scene].link = nil
@@ -389,6 +408,7 @@ extension Rules {
         hasNewCurrentPage = true
     }
 
+    @inline(never)
     private mutating func foreground(_ scene: Int) {
         guard !scenes[scene].isForeground else { return }
         let time = now
@@ -405,6 +425,7 @@ extension Rules {
 
     /// Ends the appearances in a scene, and of the content of its components in other scenes. Detaches its components, and forgets
     /// the scene (AP-009).
+    @inline(never)
     private mutating func close(_ scene: Int) {
         let members = components.indices.filter { components[$0].scene == scene && components[$0].lifetime == .alive }
         let live = components.indices.filter {

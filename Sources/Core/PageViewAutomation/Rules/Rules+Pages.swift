@@ -7,6 +7,7 @@ extension Rules {
     /// - Parameters:
     ///   - page: The page; `nil` does not change it. A blank name rejects the whole declaration (RD-009).
     ///   - payload: The payload of a ready page; `nil` does not change it.
+    @inline(never)
     mutating func setPage(of slot: Int, _ page: PageContext?, isReady: Bool, payload: Payload?) {
         if let page, !page.isIdentical(to: components[slot].page) {
             guard !page.isBlank else { return diagnose(.emptyPageName, components[slot].id) }
@@ -22,6 +23,7 @@ extension Rules {
     }
 
     /// Changes the declared page of a component. A counted appearance keeps the name under which it was counted (PV-004).
+    @inline(never)
     private mutating func rename(_ slot: Int, to page: PageContext) {
         let old = components[slot].page
         guard !page.hasSameNames(as: old) else { return }
@@ -69,6 +71,7 @@ extension Rules {
     // MARK: By hand
 
     /// Records a page view by hand (RD-011).
+    @inline(never)
     mutating func recordPageView(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
         guard let id else {
             guard isRunning else { return }
@@ -91,6 +94,7 @@ extension Rules {
     }
 
     /// Emits a page view by hand without an appearance (RD-011).
+    @inline(never)
     private mutating func recordWithoutAppearance(_ page: PageContext, _ payload: Payload?, in scene: Int) {
         // A `record` mentions its scene. If the scene was closed, it is open again (AP-009).
         _ = openScene(scenes[scene].id)
@@ -105,6 +109,7 @@ extension Rules {
     /// If the input omits the scene or names a foreign one, the result is the scene of the engine's current page. Without a
     /// current page, the result is the scene of the engine's last page. If that scene has closed, no scene is implied, and the result is
     /// the main scene.
+    @inline(never)
     private mutating func impliedScene(_ scene: SceneID?) -> (index: Int, isImplied: Bool) {
         if let scene, let index = sceneIndex(of: scene) { return (index, true) }
         if let index = scenes.front(sceneOrder) ?? lastScene { return (index, true) }
@@ -113,6 +118,7 @@ extension Rules {
 
     /// Records an interaction (PV-005).
     @discardableResult
+    @inline(never)
     mutating func recordInteraction(
         _ name: String, _ properties: Payload, in scene: SceneID?, of component: ComponentID?
     ) -> Interaction {
@@ -131,6 +137,7 @@ extension Rules {
     ///
     /// - Returns: The referrer: the current or last page of the scene or, without one, of the engine.
     @discardableResult
+    @inline(never)
     package mutating func handle(
         _ link: DeepLink, in scene: SceneID?, target: String?, expires: Int64?
     ) -> PageReference? {
@@ -153,6 +160,7 @@ extension Rules {
     }
 
     /// Drops the pending deep link of a scene. It does not create a scene (PV-006).
+    @inline(never)
     mutating func discardDeepLink(in scene: SceneID?) {
         var place: Int?
         if let scene, scene.issuer == mainScene.issuer {
@@ -165,6 +173,7 @@ extension Rules {
     }
 
     /// Removes and returns the pending deep link that the page view of a component carries (PV-006, PV-009).
+    @inline(never)
     mutating func takeLink(
         in scene: Int, for name: PageName, of slot: Int?, byHand: Bool
     ) -> Boxed<DeepLinkVisit>? {
@@ -190,6 +199,7 @@ extension Rules {
     }
 
     /// Returns whether a live page that began after a link, and in time, has not been counted yet.
+    @inline(never)
     private mutating func isAwaited(_ link: PendingLink, in place: Int) -> Bool {
         let components = components
         return scenes.indices.contains { scene in

@@ -6,7 +6,8 @@
 /// The rules have no lock and no callback, and they never trap.
 ///
 /// Call a function of `Rules` only if it is mutating, and put others on the arrays. The compiler passes a copy of the whole value
-/// to any other function, which costs 490 instructions.
+/// to any other function, which costs 490 instructions. Functions outside of the path of a frequent report are not inlined, which
+/// saves 4 KB of the web module.
 package struct Rules: Sendable {
     package typealias Input = EngineInput<ComponentID, SceneID>
 
@@ -99,7 +100,9 @@ package struct Rules: Sendable {
     ///   - input: What happened.
     ///   - time: When it happened; by default, now. If the time is before the last time, the rules emit a diagnostic and use the
     ///     last time (ORD-006).
+    #if !hasFeature(Embedded)
     @inline(__always)
+    #endif
     package mutating func apply(_ input: Input, at time: Timestamp? = nil) {
         begin(at: time, about: input.component)
         switch input {
@@ -147,7 +150,9 @@ package struct Rules: Sendable {
 
     /// Applies a report about a component, which is the most frequent input, without the cost of a whole `Input`.
     // Inlining saves 28 of the 470 instructions of a repeated report.
+    #if !hasFeature(Embedded)
     @inline(__always)
+    #endif
     package mutating func apply(_ event: ComponentEvent, to id: ComponentID, at time: Timestamp?) {
         begin(at: time, about: id)
         report(event, of: id, mentionedIn: nil)
@@ -170,7 +175,9 @@ package struct Rules: Sendable {
 
     /// Decides what follows from the facts, unless an update is in progress.
     // Inlining saves 9 of the 470 instructions of a repeated report.
+    #if !hasFeature(Embedded)
     @inline(__always)
+    #endif
     package mutating func decide(begins: PageView.Cause = .appeared, counts: PageView.Cause = .ready) {
         guard updateDepth == 0, !changed.isEmpty || !changedScenes.isEmpty || !acts.isEmpty else { return }
         before = (sequence, orderCount)
@@ -179,11 +186,13 @@ package struct Rules: Sendable {
 
     // MARK: Updates (AP-015)
 
+    @inline(never)
     mutating func beginUpdate() {
         if updateDepth == 0 { before = (sequence, orderCount) }
         updateDepth += 1
     }
 
+    @inline(never)
     mutating func commit() {
         guard updateDepth > 0 else { return diagnose(.commitWithoutBegin) }
         updateDepth -= 1
@@ -191,6 +200,7 @@ package struct Rules: Sendable {
     }
 
     /// Decides by the facts so far. The update stays open.
+    @inline(never)
     mutating func decideInUpdate() {
         guard updateDepth > 0 else { return }
         evaluate(begins: .appeared, counts: .ready)
@@ -227,6 +237,7 @@ package struct Rules: Sendable {
     /// Returns whether records of a kind are created: they have a subscriber, and the engine runs.
     mutating func emits(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
 
+    @inline(never)
     mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
         guard emits(.diagnostics) else { return }
         outbox.append(.diagnostic(Diagnostic(kind: kind, component: component, time: now)))
@@ -245,6 +256,7 @@ package struct Rules: Sendable {
         components.slot(of: id) ?? newSlot(of: id, mentionedIn: scene)
     }
 
+    @inline(never)
     private mutating func newSlot(of id: ComponentID, mentionedIn scene: SceneID?) -> Int? {
         guard id.issuer == mainScene.issuer else {
             diagnose(.foreignIdentity, id)
@@ -301,6 +313,7 @@ package struct Rules: Sendable {
     }
 
     /// Frees the slots of destroyed components, after the end of their appearances (AP-010).
+    @inline(never)
     mutating func releaseDestroyed() {
         for slot in destroyed {
             let (id, scene) = (components[slot].id, components[slot].scene)
@@ -323,6 +336,7 @@ package struct Rules: Sendable {
     // MARK: Scenes
 
     /// Returns the index of a scene. The first mention of a scene creates it (AP-001, AP-009).
+    @inline(never)
     mutating func sceneIndex(of id: SceneID) -> Int? {
         guard id.issuer == mainScene.issuer else {
             diagnose(.foreignIdentity)
@@ -332,6 +346,7 @@ package struct Rules: Sendable {
     }
 
     /// Returns the index of a scene of this engine, and opens the scene.
+    @inline(never)
     mutating func openScene(_ id: SceneID) -> Int {
         while sceneIndices.count <= Int(id.index) { sceneIndices.append(nil) }
         let known = sceneIndices[Int(id.index)]
@@ -364,12 +379,14 @@ package struct Rules: Sendable {
     }
 
     /// Records that a component has left a scene.
+    @inline(never)
     mutating func leaveScene(_ scene: Int) {
         scenes[scene].memberCount -= 1
         freeSceneIfUnused(scene)
     }
 
     /// Frees a scene that is closed and has no component (AP-009).
+    @inline(never)
     mutating func freeSceneIfUnused(_ scene: Int) {
         guard !scenes[scene].isOpen, scenes[scene].memberCount == 0, let number = sceneOrder.firstIndex(of: scene)
         else {

@@ -1,6 +1,8 @@
 // The functions that `engine.js` calls. Each one gets the address of the engine. If it rejects the call, it returns the negative
 // number of a `CallError`.
 
+import PageViewAutomation
+
 typealias EngineAddress = UnsafeMutablePointer<WebEngine>
 
 @inline(__always)
@@ -12,27 +14,22 @@ private func pointer(to engine: UnsafeMutableRawPointer) -> EngineAddress {
 @_expose(wasm, "makeEngine") @_cdecl("makeEngine")
 func makeEngine(number: UInt32) -> UnsafeMutableRawPointer {
     let engine = EngineAddress.allocate(capacity: 1)
-    unsafe engine.initialize(to: WebEngine(policy: .standard, number: number))
-    unsafe engine.pointee.output.scene = Handle.number(of: engine.pointee.rules.mainScene)
+    unsafe engine.initialize(to: WebEngine(number: number))
     unsafe engine.pointee.writeTexts(sharedTexts, nil)
     return UnsafeMutableRawPointer(engine)
 }
 
-/// Sets the policy of a new engine from JSON in the text buffer. Returns the bits of the policy.
+/// Sets the policy of a new engine.
+///
+/// - Parameters:
+///   - bits: 1 if a cancelled disappearance counts, 2 if a reveal counts.
+///   - minimum: The shortest time in the background, in nanoseconds, after which a return counts; negative if none does.
 @_expose(wasm, "setPolicy") @_cdecl("setPolicy")
-func setPolicy(engine: UnsafeMutableRawPointer) -> Int32 {
-    let engine = unsafe pointer(to: engine)
-    guard let bits = unsafe policyBits(ofJSON: engine.pointee.readTexts().0) else {
-        return CallError.policy.rawValue
-    }
-    let policy = EnginePolicy(
+func setPolicy(engine: UnsafeMutableRawPointer, bits: UInt32, minimum: Double) {
+    unsafe pointer(to: engine).pointee.rules.policy = EnginePolicy(
         cancelledDisappearance: bits & 1 == 0 ? .continues : .counts, reveal: bits & 2 == 0 ? .silent : .counts,
-        foreground: bits & 4 == 0 ? .silent : .counts)
-    let number = unsafe engine.pointee.engineNumber
-    // The old value is not deinitialized. This leaks only its empty rules and its text buffer, once for each engine.
-    unsafe engine.initialize(to: WebEngine(policy: policy, number: number))
-    unsafe engine.pointee.output.scene = Handle.number(of: engine.pointee.rules.mainScene)
-    return bits
+        foreground: EnginePolicy.Foreground(
+            minimumNanoseconds: minimum < 0 ? nil : Int64(min(minimum, 9.2e18).rounded(.toNearestOrEven))))
 }
 
 // MARK: Texts and pages
@@ -57,12 +54,6 @@ func readPage(engine: UnsafeMutableRawPointer, address: UInt32) {
     unsafe engine.pointee.writeTexts(page.name.rawValue, page.context?.rawValue)
 }
 
-/// Replaces the pattern of a route in the text buffer by its regular expression (WB-101).
-@_expose(wasm, "makeExpression") @_cdecl("makeExpression")
-func makeExpression(engine: UnsafeMutableRawPointer) {
-    unsafe pointer(to: engine).pointee.makeExpression()
-}
-
 // MARK: Inputs and records
 
 /// The bits of `flags` in a call of `apply`.
@@ -80,13 +71,21 @@ struct InputFlags: OptionSet {
     static var exactTime: InputFlags { InputFlags(rawValue: 64) }
     /// The text buffer contains the texts of the input.
     static var text: InputFlags { InputFlags(rawValue: 128) }
+    static var exclusive: InputFlags { InputFlags(rawValue: 256) }
+    static var inclusive: InputFlags { InputFlags(rawValue: 512) }
+    /// `Output.level` contains a level.
+    static var level: InputFlags { InputFlags(rawValue: 1024) }
+    /// `Output.expires` contains how long a link waits.
+    static var expires: InputFlags { InputFlags(rawValue: 2048) }
+    /// An entry of a list that the user cannot see.
+    static var invisible: InputFlags { InputFlags(rawValue: 4096) }
 }
 
 /// Applies an input, and writes its first record to the output.
 ///
 /// - Parameters:
 ///   - number: The number of the input; see `WebEngine.InputNumber`.
-///   - component: A component; 0 for none. For `restore`, the number of appearances.
+///   - component: A component; 0 for none.
 ///   - time: Milliseconds.
 /// - Returns: The number of the record's kind; 0 for no record.
 @_expose(wasm, "apply") @_cdecl("apply")
@@ -115,16 +114,35 @@ func setWanted(engine: UnsafeMutableRawPointer, kinds: UInt32) {
     unsafe pointer(to: engine).pointee.rules.wanted = EngineRecord.Kinds(rawValue: UInt8(truncatingIfNeeded: kinds))
 }
 
+/// Writes the numbers of the payloads that a component no longer holds.
+@_expose(wasm, "releasePayloads") @_cdecl("releasePayloads")
+func releasePayloads(engine: UnsafeMutableRawPointer, component: Double) {
+    let engine = unsafe pointer(to: engine)
+    if let component = try? unsafe engine.pointee.component(component) {
+        unsafe engine.pointee.releasePayloads(of: component)
+    }
+}
+
 /// Issues the identity of a scene.
 @_expose(wasm, "makeScene") @_cdecl("makeScene")
 func makeScene(engine: UnsafeMutableRawPointer) -> Double {
     unsafe pointer(to: engine).pointee.makeScene()
 }
 
+/// Returns 1 if a component is destroyed, otherwise 0.
+@_expose(wasm, "isDestroyed") @_cdecl("isDestroyed")
+func isDestroyed(engine: UnsafeMutableRawPointer, component: Double) -> Int32 {
+    let engine = unsafe pointer(to: engine)
+    do throws(CallError) {
+        return unsafe try engine.pointee.isDestroyed(component) ? 1 : 0
+    } catch {
+        return error.rawValue
+    }
+}
+
 /// Writes the answer to a query to the output.
 ///
 /// - 0, 1 and 2: the current page, the last page and the last counted page of a scene; of the engine for the scene 0.
-/// - 3: the referrer of a link that arrives now; for the scene 0, in the main scene.
 /// - 4, 5 and 6: as 0, 1 and 2, but the scene 0 is an error.
 @_expose(wasm, "query") @_cdecl("query")
 func query(engine: UnsafeMutableRawPointer, question: UInt32, scene: Double) -> Int32 {

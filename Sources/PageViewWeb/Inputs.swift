@@ -1,96 +1,129 @@
 // The inputs that JavaScript reports.
 
+import PageViewAutomation
+import PageViewLifecycle
+
 extension WebEngine {
-    /// The numbers of the inputs; see `numbers.js`. The numbers 0 to 6 are the events of components, 7 to 11 those of scenes.
+    /// The numbers of the inputs that follow those of the events of components and of scenes; see `numbers.js`.
     enum InputNumber: UInt32 {
-        case create = 12
-        case move, pending, ready, record, interaction, deepLink, discardDeepLink, start, stop, note
-        /// Restores the last page view of an earlier engine.
-        case restore
+        /// Creates a component.
+        case create
         /// Declares properties of a component that exists.
         case declare
-        case attach
+        /// Adds an entry to the list of the next `show`.
+        case entry
+        case attach, move, pending, ready
+        case show, begin, commit, record, interaction, deepLink, discardDeepLink, start, stop, note
+
+        /// Whether the input need not have a component.
+        var concernsScene: Bool { rawValue >= Self.show.rawValue }
     }
 
     /// Applies an input; see the exported function `apply`. If it throws, nothing has been applied.
-    @inline(__always)
     mutating func apply(
         _ number: UInt32, _ componentNumber: Double, _ sceneNumber: Double, _ parentNumber: Double, _ address: UInt32,
         _ flags: InputFlags, time milliseconds: Double
     ) throws(CallError) {
-        removeShownRecord()
+        removeWrittenRecords()
         let time = try time(milliseconds, flags)
         let scene = try scene(sceneNumber)
-        (output.result, output.newPayload) = (0, 0)
-        (output.releasedPayload, output.secondReleasedPayload) = (0, Payload.ofCall.number)
-        if number < 7, let event = ComponentEvent(rawValue: UInt8(number)) {
+        (output.result, output.newPayload, output.releasedPayload) = (0, 0, 0)
+        output.secondReleasedPayload = Payload.ofCall.number
+        let firstScene = UInt32(ComponentEvent.focus.rawValue) + 1
+        let firstInput = firstScene + UInt32(SceneEvent.close.rawValue) + 1
+        if let event = ComponentEvent(rawValue: UInt8(truncatingIfNeeded: number)), number < firstScene {
             let component = try component(componentNumber)
             rules.apply(event, to: component, at: time)
             if rules.hasFreed { freeDestroyed() }
-            if event == .destroy { writePayloads(Payload(), of: component) }
+            if event == .destroy { releasePayloads(of: component) }
             return
         }
-        if number < 12, let event = SceneEvent(rawValue: UInt8(number - 7)) {
+        if number < firstInput {
             guard let scene else { throw .scene }
+            guard let event = SceneEvent(rawValue: UInt8(truncatingIfNeeded: number - firstScene)) else { return }
             return apply(.scene(scene, event), time)
         }
-        guard let input = InputNumber(rawValue: number) else { return }
+        guard let input = InputNumber(rawValue: number - firstInput) else { return }
         let page = page(address)
+        // The number of the next page view is in the place of a parent.
+        let parent = parentNumber == 0 || input == .note ? nil : try component(parentNumber, .parent)
+        if input.concernsScene {
+            let component = componentNumber == 0 ? nil : try component(componentNumber)
+            output.newPayload = Payload.ofCall.number
+            return try apply(input, to: scene, component, page, flags, number: parentNumber, time)
+        }
+        let component = try input == .create ? makeComponent() : component(componentNumber)
+        let payload = flags.contains(.payload) ? newPayload(for: component) : nil
+        let isReady = flags.choice(.ready, .pending)
+        let level = flags.contains(.level) ? Int(output.level) : nil
         switch input {
         case .create, .declare:
-            let parent = parentNumber == 0 ? nil : try component(parentNumber, .parent)
-            let component = input == .create ? try makeComponent() : try component(componentNumber)
-            var declaration = Rules.Input.Declaration(page: page, parent: parent)
-            if !flags.isDisjoint(with: [.attached, .detached]) { declaration.isAttached = flags.contains(.attached) }
-            if !flags.isDisjoint(with: [.ready, .pending]) { declaration.isReady = flags.contains(.ready) }
-            let payload = newPayload(for: component)
-            if flags.contains(.payload) { declaration.payload = payload }
+            let declaration = Rules.Input.Declaration(
+                page: page, payload: payload, isReady: isReady, parent: parent,
+                isAttached: flags.choice(.attached, .detached), isExclusive: flags.choice(.exclusive, .inclusive),
+                level: level)
             apply(.create(component: component, scene: scene, declaration), time)
             if input == .create {
                 output.result = Handle.number(of: component)
                 if flags.contains(.text) { makeNameUnique() }
             }
-            writePayloads(payload, of: component)
+        case .entry:
+            entries.append(
+                Rules.Input.ShownEntry(
+                    component: component, page: page, payload: payload, isReady: isReady, parent: parent,
+                    isVisible: !flags.contains(.detached), level: level))
+            output.newPayload = payload?.number ?? 0
+            return
         case .attach:
             guard let scene else { throw .scene }
-            let component = try component(componentNumber)
             apply(.component(component, .attach, scene: scene), time)
         case .move:
-            let component = try component(componentNumber)
-            let parent = parentNumber == 0 ? nil : try self.component(parentNumber, .parent)
             apply(.move(component, into: parent), time)
         case .pending:
-            let component = try component(componentNumber)
             apply(.pending(component: component, scene: nil, page: page), time)
-            writePayloads(Payload(), of: component)
-        case .ready:
-            let component = try component(componentNumber)
-            let payload = flags.contains(.payload) ? newPayload(for: component) : Payload()
+        default:
             apply(.ready(component: component, scene: nil, page: page, payload: payload), time)
-            writePayloads(payload, of: component)
+        }
+        output.newPayload = payload?.number ?? 0
+        releasePayloads(of: component)
+    }
+
+    /// Applies an input that concerns a scene or the engine, perhaps with a component.
+    private mutating func apply(
+        _ input: InputNumber, to scene: SceneID?, _ component: ComponentID?, _ page: PageContext?, _ flags: InputFlags,
+        number: Double, _ time: Timestamp
+    ) throws(CallError) {
+        switch input {
+        case .show:
+            apply(.show(scene: scene, entries), time)
+            entries = []
+        case .begin:
+            apply(.begin, time)
+        case .commit:
+            apply(.commit, time)
         case .record:
-            let component = componentNumber == 0 ? nil : try component(componentNumber)
             let payload = flags.contains(.payload) ? Payload.ofCall : nil
-            output.newPayload = Payload.ofCall.number
             apply(.record(component: component, scene: scene, page: page, payload: payload), time)
         case .interaction:
             // The name and the properties stay in JavaScript.
-            output.newPayload = Payload.ofCall.number
-            apply(.interaction(name: "", scene: scene, properties: nil), time)
+            apply(.interaction(name: "", scene: scene, properties: nil, component: component), time)
         case .deepLink:
             let (url, source) = readTexts()
-            apply(.deepLink(url: url, scene: scene, source: source), time)
+            rules.begin(at: time, about: nil)
+            let referrer = rules.handle(
+                DeepLink(url: url, source: source), in: scene, target: page?.name.rawValue,
+                expires: flags.contains(.expires) ? output.expires : nil)
+            rules.decide()
+            write(referrer: referrer)
         case .discardDeepLink:
             apply(.discardDeepLink(scene: scene), time)
         case .start:
             apply(.start(countingVisible: flags.contains(.attached)), time)
         case .stop:
             apply(.stop, time)
-        case .note:
-            let number = parentNumber == 0 ? nil : try nextPageView(parentNumber)
-            apply(.note("", nextPageView: number), time)
-        case .restore:
-            try restore(page, appearances: componentNumber, nextPageView: nextPageView(parentNumber), time)
+        default:
+            guard number == 0 || Handle.bits(number) != nil else { throw .nextPageView }
+            apply(.note("", nextPageView: number == 0 ? nil : UInt64(number)), time)
         }
     }
 
@@ -98,39 +131,7 @@ extension WebEngine {
     @inline(never)
     private mutating func apply(_ input: Rules.Input, _ time: Timestamp) {
         rules.apply(input, at: time)
-    }
-
-    /// Restores the last page view of an earlier engine: a component appears and disappears. No receiver gets a record of it.
-    ///
-    /// The identity of a page view contains the number of the appearance. So the component appears that many times, at most 99.
-    private mutating func restore(
-        _ page: PageContext?, appearances: Double, nextPageView: UInt64, _ time: Timestamp
-    ) throws(CallError) {
-        guard let page, !page.name.rawValue.isBlank else { throw .page }
-        // The text is the identity of the page view: the name of its component, a slash and the number of the appearance.
-        var length = Int(output.textLength) - 1
-        while unsafe length >= 0 && text[length] != UInt8(ascii: "/") { length -= 1 }
-        guard length >= 0, Handle.bits(appearances) != nil else { throw .id }
-        output.textLength = Int32(length)
-        let component = try makeComponent()
-        output.result = Handle.number(of: component)
-        makeNameUnique()
-        apply(.create(component: component, scene: nil, Rules.Input.Declaration(page: page)), time)
-        var count = min(appearances, 99)
-        while count > 0 {
-            apply(.component(component, .didAppear, scene: nil), time)
-            apply(.component(component, .didDisappear, scene: nil), time)
-            count -= 1
-        }
-        apply(.component(component, .destroy, scene: nil), time)
-        freeDestroyed()
-        apply(.note("", nextPageView: nextPageView), time)
-        rules.outbox = []
-    }
-
-    private func nextPageView(_ number: Double) throws(CallError) -> UInt64 {
-        guard let bits = Handle.bits(number) else { throw .nextPageView }
-        return bits + 1
+        if rules.hasFreed { freeDestroyed() }
     }
 
     /// Returns the time of an input, and writes it to the output.
@@ -140,17 +141,15 @@ extension WebEngine {
             // A larger time does not fit into 64 bits. NaN is an error, too.
             guard nanoseconds.magnitude <= 9.2e18 else { throw .time }
             output.inputTime = Int64(nanoseconds)
-            if flags.contains(.clock) { output.inputTime = max(output.inputTime, rules.latest?.nanoseconds ?? .min) }
         }
+        if flags.contains(.clock) { output.inputTime = max(output.inputTime, rules.latest?.nanoseconds ?? .min) }
         return Timestamp(nanoseconds: output.inputTime)
     }
+}
 
-    /// Writes the number of an input's payload, and the numbers of the payloads that its component no longer holds.
-    private mutating func writePayloads(_ payload: Payload, of component: ComponentID) {
-        output.newPayload = payload.number
-        let (first, second) = payloads(of: component)
-        let held = heldPayload(of: component)
-        output.releasedPayload = held == first ? 0 : first
-        output.secondReleasedPayload = held == second ? 0 : second
+extension InputFlags {
+    /// Returns whether the first flag is set; `nil` if neither is.
+    fileprivate func choice(_ first: InputFlags, _ second: InputFlags) -> Bool? {
+        contains(first) ? true : contains(second) ? false : nil
     }
 }

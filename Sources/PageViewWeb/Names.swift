@@ -1,4 +1,4 @@
-// Names of components, policies, messages and patterns, which pass between JavaScript and the module as text.
+// Names of components, and messages, which pass between JavaScript and the module as text.
 
 /// The number of components of each name, for the names in identities: `row`, then `row~2` (WB-002).
 ///
@@ -91,45 +91,12 @@ extension WebEngine {
     }
 }
 
-extension String {
-    /// Calls a closure with the bytes. Each string of Embedded Swift is contiguous.
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        unsafe utf8.withContiguousStorageIfAvailable(body).unsafelyUnwrapped
-    }
-}
-
-/// Returns the bits of a policy from JSON without white space: its name or its choices. Returns `nil` for another text.
-func policyBits(ofJSON text: String) -> Int32? {
-    if text.isSame(as: "\"standard\"") { return 0 }
-    if text.isSame(as: "\"literal\"") { return 1 }
-    if text.isSame(as: "\"session\"") { return 6 }
-    return text.withBytes { bytes -> Int32? in
-        guard unsafe bytes.first == UInt8(ascii: "{") && bytes.last == UInt8(ascii: "}") else { return nil }
-        var bits: Int32 = 0
-        for choice in unsafe bytes.dropFirst().dropLast().split(separator: UInt8(ascii: ",")) {
-            func isSame(_ text: String) -> Bool { text.withBytes { unsafe choice.elementsEqual($0) } }
-            if isSame("\"cancelledDisappearance\":\"counts\"") {
-                bits |= 1
-            } else if isSame("\"reveal\":\"counts\"") {
-                bits |= 2
-            } else if isSame("\"foreground\":\"counts\"") {
-                bits |= 4
-            } else if !isSame("\"cancelledDisappearance\":\"continues\"") && !isSame("\"reveal\":\"silent\"")
-                && !isSame("\"foreground\":\"silent\"")
-            {
-                return nil
-            }
-        }
-        return bits
-    }
-}
-
 /// The names and messages that JavaScript reads from the module. `numbers.js` contains the numbers of the lines.
 ///
 /// The first lines are the lists of `ComponentEvent`, `SceneEvent`, `EngineRecord.Kinds`, `PageView.Cause`, `PageLeave.Outcome`
 /// and `Diagnostic.Kind`, in the order of their numbers. Each other line states what a call expects.
 let sharedTexts = """
-    willAppear didAppear willDisappear didDisappear attach detach destroy
+    willAppear didAppear willDisappear didDisappear attach detach destroy select deselect focus
     foreground background active inactive close
     pageView pageLeave interaction deepLink currentPage diagnostic
     appeared ready attached foregrounded revealed manual
@@ -155,59 +122,8 @@ let sharedTexts = """
     options with a string or a function as the name
     an element, a function, a RegExp, or a pattern that begins with "/", "#" or "*"
     memory for the engine, found none left; later calls do nothing
+    a whole number of 32 bits as the level
+    an array of entries
+    an entry with a string or a component of this engine as the key
+    a string or a component of this engine as the container
     """
-
-extension WebEngine {
-    /// Replaces the pattern of a route in the text buffer by a regular expression (WB-101).
-    mutating func makeExpression() {
-        let length = Int(output.textLength)
-        let pattern = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: length)
-        for index in 0..<length { unsafe pattern[index] = text[index] }
-        guard let target = unsafe reserveText(16 * length + 16) else { return }
-        var end = 0
-        func append(_ byte: UInt8) {
-            unsafe target[end] = byte
-            end += 1
-        }
-        func append(_ text: String) { text.withBytes { for byte in unsafe $0 { append(byte) } } }
-        func isNamePart(_ index: Int) -> Bool {
-            guard index < length else { return false }
-            let byte = unsafe pattern[index]
-            let isLetter = byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-            return isLetter || byte == UInt8(ascii: "_") || isDigit(index)
-        }
-        func isDigit(_ index: Int) -> Bool {
-            unsafe pattern[index] >= UInt8(ascii: "0") && pattern[index] <= UInt8(ascii: "9")
-        }
-        append("^")
-        var index = 0
-        while index < length {
-            let byte = unsafe pattern[index]
-            index += 1
-            switch byte {
-            case UInt8(ascii: "/") where index == length: break
-            case UInt8(ascii: "*"): append(".*")
-            case UInt8(ascii: ":") where isNamePart(index) && !isDigit(index):
-                append("(?<")
-                while isNamePart(index) {
-                    unsafe append(pattern[index])
-                    index += 1
-                }
-                append(">[^/]+)")
-            case 0x21...0x7e:
-                let isPart = isNamePart(index - 1)
-                if !isPart { append("\\") }
-                append(byte)
-            default:
-                // The browser encodes every character of a URL outside of ASCII.
-                append("%")
-                for digit in [byte >> 4, byte & 15] {
-                    append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") - 10))
-                }
-            }
-        }
-        append("/?$")
-        output.textLength = Int32(end)
-        unsafe pattern.deallocate()
-    }
-}

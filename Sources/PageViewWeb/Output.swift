@@ -1,13 +1,20 @@
+import PageViewAutomation
+import PageViewLifecycle
+
 /// The memory through which records and answers pass to JavaScript. `numbers.js` contains the offsets of its fields.
 struct Output {
-    // Bytes 0 to 71.
+    // Bytes 0 to 95.
     var time = Time()
     var appearedAt = Time()
     var foreground = Time()
     var background = Time()
+    /// The time as the current page.
+    var current = Time()
     /// The time of an input in nanoseconds. JavaScript writes it if the caller gave a `bigint`; see `InputFlags.exactTime`.
     var inputTime: Int64 = 0
-    // Bytes 72 to 151: whole numbers up to 2⁵³, which floating-point numbers express exactly.
+    /// How long a link waits, in nanoseconds. JavaScript writes it; see `InputFlags.expires`.
+    var expires: Int64 = 0
+    // Bytes 96 to 175: whole numbers up to 2⁵³, which floating-point numbers express exactly.
     /// The component that an input has created; 0 for none.
     var result = 0.0
     var component = 0.0
@@ -17,13 +24,13 @@ struct Output {
     var id = Identity()
     var previousID = Identity()
     var referrerID = Identity()
-    // Bytes 152 to 207: addresses and small numbers.
+    // Bytes 176 to 235: addresses and small numbers.
     var page: UInt32 = 0
     var previousPage: UInt32 = 0
     var referrerPage: UInt32 = 0
     /// The number of the record's payload.
     var payload: Int32 = 0
-    /// The ordinal of a cause, an outcome or a diagnostic. For a query of a current page, 1 if the page is counted.
+    /// The position of a cause, an outcome or a kind of a diagnostic among the cases of its type. For a query of a current page, 1 if the page is counted.
     var kind: Int32 = 0
     /// The lengths of the texts in the text buffer; -1 for a text that is missing.
     var textLength: Int32 = -1
@@ -41,6 +48,8 @@ struct Output {
     var text: UInt32 = 0
     /// The number of records that follow the written one.
     var following: Int32 = 0
+    /// The level of a component. JavaScript writes it; see `InputFlags.level`.
+    var level: Int32 = 0
 
     /// A time or a duration in both units.
     struct Time {
@@ -61,28 +70,28 @@ struct Output {
 }
 
 extension WebEngine {
-    /// Removes the record that was written last. Its pages may be released then.
-    mutating func removeShownRecord() {
-        if isShowingRecord { rules.outbox.removeFirst() }
-        isShowingRecord = false
+    /// Removes the records that have been written. Their pages may be released then.
+    mutating func removeWrittenRecords() {
+        if writtenCount > 0 { (rules.outbox, writtenCount) = ([], 0) }
     }
 
     /// Writes the next record, which remains until the next call.
     ///
     /// - Returns: The number of the record's kind, from 1; 0 if there is none.
     mutating func nextRecord() -> Int32 {
-        removeShownRecord()
-        guard !rules.outbox.isEmpty else { return 0 }
-        isShowingRecord = true
+        guard writtenCount < rules.outbox.count else { return 0 }
+        let record = rules.outbox[writtenCount]
+        writtenCount += 1
         output.hasLink = 0
-        output.following = Int32(rules.outbox.count - 1)
-        switch rules.outbox[0] {
+        output.following = Int32(rules.outbox.count - writtenCount)
+        switch record {
         case .pageView(let view): write(view)
         case .pageLeave(let leave): write(leave)
         case .interaction(let interaction):
             output.time = Output.Time(interaction.time.nanoseconds)
-            output.scene = Handle.number(of: interaction.scene)
             write(interaction.page)
+            // The page of the interaction's component may be in another scene.
+            output.scene = Handle.number(of: interaction.scene)
         case .deepLink(let visit):
             output.time = Output.Time(visit.time.nanoseconds)
             output.scene = Handle.number(of: visit.scene)
@@ -94,9 +103,9 @@ extension WebEngine {
         case .diagnostic(let diagnostic):
             output.time = Output.Time(diagnostic.time.nanoseconds)
             output.component = diagnostic.component.map { Handle.number(of: $0) } ?? 0
-            output.kind = diagnostic.kind.ordinal
+            output.kind = ordinal(diagnostic.kind)
         }
-        return Int32(rules.outbox[0].kind.rawValue.trailingZeroBitCount) + 1
+        return Int32(record.kind.rawValue.trailingZeroBitCount) + 1
     }
 
     private func identity(_ id: PageViewID) -> Output.Identity {
@@ -115,7 +124,7 @@ extension WebEngine {
         output.component = output.id.component
         output.page = address(of: view.page)
         output.payload = view.payload.number
-        output.kind = view.cause.ordinal
+        output.kind = ordinal(view.cause)
         output.previousPage = 0
         if let previous = view.previous {
             output.previousID = identity(previous.id)
@@ -128,11 +137,12 @@ extension WebEngine {
         output.time = Output.Time(leave.endedAt.nanoseconds)
         output.foreground = Output.Time(leave.foregroundNanoseconds)
         output.background = Output.Time(leave.backgroundNanoseconds)
+        output.current = Output.Time(leave.currentNanoseconds)
         output.component = Handle.number(of: leave.component)
         output.scene = Handle.number(of: leave.scene)
         output.id = leave.id.map { identity(.appearance($0)) } ?? Output.Identity()
         output.page = address(of: leave.page)
-        output.kind = leave.outcome.ordinal
+        output.kind = ordinal(leave.outcome)
     }
 
     private mutating func writeLink(_ visit: DeepLinkVisit) {
@@ -141,7 +151,7 @@ extension WebEngine {
         write(referrer: visit.referrer)
     }
 
-    private mutating func write(referrer: PageReference?) {
+    mutating func write(referrer: PageReference?) {
         output.referrerPage = 0
         guard let referrer else { return }
         output.referrerID = identity(referrer.id)
@@ -176,58 +186,10 @@ extension WebEngine {
         switch question {
         case 0: write(scene.map { rules.currentPage(in: $0) } ?? rules.currentPage)
         case 1: write(scene.map { rules.lastPage(in: $0) } ?? rules.lastPageOfAll)
-        case 2: write(scene.map { rules.lastCountedPage(in: $0) } ?? rules.lastCounted)
-        default: write(rules.referrer(in: scene))
+        default: write(scene.map { rules.lastCountedPage(in: $0) } ?? rules.lastCounted)
         }
     }
 }
 
-// The positions in `allCases`. A search in `allCases` would compare strings.
-
-extension PageView.Cause {
-    var ordinal: Int32 {
-        switch self {
-        case .appeared: 0
-        case .ready: 1
-        case .attached: 2
-        case .foregrounded: 3
-        case .revealed: 4
-        case .manual: 5
-        }
-    }
-}
-
-extension PageLeave.Outcome {
-    var ordinal: Int32 {
-        switch self {
-        case .counted: 0
-        case .neverReady: 1
-        case .neverVisible: 2
-        }
-    }
-}
-
-extension Diagnostic.Kind {
-    var ordinal: Int32 {
-        switch self {
-        case .duplicateDidAppear: 0
-        case .didDisappearWithoutAppear: 1
-        case .unexpectedWillAppear: 2
-        case .unexpectedWillDisappear: 3
-        case .eventAfterDestroy: 4
-        case .timeWentBack: 5
-        case .emptyPageName: 6
-        case .recordWithoutPage: 7
-        case .sharedNotifier: 8
-        case .computedNotifier: 9
-        case .replacedNotifier: 10
-        case .renamedWhileCounted: 11
-        case .parentCycle: 12
-        case .foreignIdentity: 13
-        case .selectWithoutContainer: 14
-        case .commitWithoutBegin: 15
-        case .duplicateKey: 16
-        case .deepLinkExpired: 17
-        }
-    }
-}
+/// Returns the position of a case of an enumeration without associated values, which is how Swift stores the case.
+private func ordinal<Case>(_ value: Case) -> Int32 { Int32(unsafe unsafeBitCast(value, to: UInt8.self)) }

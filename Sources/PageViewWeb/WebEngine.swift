@@ -1,3 +1,6 @@
+import PageViewAutomation
+import PageViewLifecycle
+
 /// An engine of the web module: the rules, and the memory that JavaScript reads and writes.
 ///
 /// JavaScript identifies components and scenes by numbers; see `Handle`. It passes the address of the engine in each call, so the
@@ -6,8 +9,12 @@ struct WebEngine: ~Copyable {
     /// The first property, so that its address is the address of the engine.
     var output = Output()
     var rules: Rules
+    /// The generation of the last component of each slot.
+    var generations: [UInt32] = []
     /// The slots of destroyed components, which new components may use.
     var freeSlots: [UInt32] = []
+    /// The entries of the next `show`.
+    var entries: [Rules.Input.ShownEntry] = []
     /// The number of scenes that exist or have existed.
     var sceneCount: UInt32 = 1
     /// The pages that JavaScript may refer to by their address.
@@ -17,13 +24,17 @@ struct WebEngine: ~Copyable {
     var nameCounts = NameCounts()
     /// The text buffer, through which texts pass between JavaScript and the module.
     var text: UnsafeMutableBufferPointer<UInt8> = unsafe .init(start: nil, count: 0)
-    /// Whether `output` contains the first record. The record stays in the queue, so its pages exist while JavaScript reads them.
-    var isShowingRecord = false
+    /// The number of records that JavaScript has got. They stay in the outbox, so their pages exist while JavaScript reads them.
+    var writtenCount = 0
 
-    init(policy: EnginePolicy, number: UInt32) {
-        rules = Rules(policy: policy, mainScene: SceneID(index: 0, issuer: number, tag: 0))
+    init(number: UInt32) {
+        rules = Rules(policy: .standard, mainScene: SceneID(index: 0, issuer: number, tag: 0))
         rules.wanted = []
+        output.scene = Handle.number(of: rules.mainScene)
     }
+
+    /// The number of the engine among those of the page.
+    var number: UInt32 { rules.mainScene.issuer }
 }
 
 /// The errors of calls, which JavaScript throws. A call with an error has changed nothing.
@@ -36,9 +47,6 @@ enum CallError: Int32, Error {
     case time = -4
     case nextPageView = -5
     case tooManyComponents = -6
-    case policy = -7
-    case page = -8
-    case id = -9
 }
 
 /// Numbers for components and scenes: exact in JavaScript, never 0, and different for each engine of a page.
@@ -67,46 +75,48 @@ enum Handle {
 }
 
 extension WebEngine {
-    var engineNumber: UInt32 { rules.mainScene.issuer }
-
     /// Returns the identity of a component that this engine created, even if it is destroyed.
     func component(_ number: Double, _ error: CallError = .component) throws(CallError) -> ComponentID {
-        guard let bits = Handle.bits(number), bits >> Handle.engineBits == engineNumber else { throw error }
+        guard let bits = Handle.bits(number), bits >> Handle.engineBits == self.number else { throw error }
         let index = UInt32(truncatingIfNeeded: bits) & UInt32(Handle.slotLimit - 1)
         let generation = UInt32(truncatingIfNeeded: bits >> Handle.slotBits) & (Handle.generationLimit - 1)
-        guard Int(index) < rules.components.count, generation <= rules.components[Int(index)].id.generation else {
-            throw error
-        }
-        return ComponentID(index: index, generation: generation, issuer: engineNumber, tag: 0)
+        guard Int(index) < generations.count, generation <= generations[Int(index)] else { throw error }
+        return ComponentID(index: index, generation: generation, issuer: self.number, tag: 0)
     }
 
     /// Returns the identity of a scene that this engine created; `nil` for 0.
     func scene(_ number: Double) throws(CallError) -> SceneID? {
         if number == 0 { return nil }
-        guard let bits = Handle.bits(-number), bits >> Handle.engineBits == engineNumber else { throw .scene }
+        guard let bits = Handle.bits(-number), bits >> Handle.engineBits == self.number else { throw .scene }
         let index = bits & (1 << Handle.engineBits - 1)
         guard index < sceneCount else { throw .scene }
-        return SceneID(index: UInt32(truncatingIfNeeded: index), issuer: engineNumber, tag: 0)
+        return SceneID(index: UInt32(truncatingIfNeeded: index), issuer: self.number, tag: 0)
     }
 
     /// Issues the identity of a scene.
     mutating func makeScene() -> Double {
         sceneCount += 1
-        return Handle.number(of: SceneID(index: sceneCount - 1, issuer: engineNumber, tag: 0))
+        return Handle.number(of: SceneID(index: sceneCount - 1, issuer: self.number, tag: 0))
     }
 
     /// Issues the identity of a component, in a free slot or in a new one.
     ///
     /// JavaScript stores one name for each slot. So no component gets a slot whose destroyed component a record may still name.
     mutating func makeComponent() throws(CallError) -> ComponentID {
-        var (index, generation): (UInt32, UInt32) = (UInt32(rules.components.count), 0)
-        if let position = freeSlots.lastIndex(where: { !rules.refers(toSlot: $0) }) {
-            index = freeSlots.remove(at: position)
-            generation = rules.components[Int(index)].id.generation + 1
-        } else if Int(index) >= Handle.slotLimit {
-            throw .tooManyComponents
+        let position = freeSlots.lastIndex { !rules.mayName(component(inSlot: $0)) }
+        if let position {
+            let index = freeSlots.remove(at: position)
+            generations[Int(index)] += 1
+            return component(inSlot: index)
         }
-        return ComponentID(index: index, generation: generation, issuer: engineNumber, tag: 0)
+        guard generations.count < Handle.slotLimit else { throw .tooManyComponents }
+        generations.append(0)
+        return component(inSlot: UInt32(generations.count - 1))
+    }
+
+    /// Returns the last component of a slot.
+    private func component(inSlot index: UInt32) -> ComponentID {
+        ComponentID(index: index, generation: generations[Int(index)], issuer: number, tag: 0)
     }
 
     /// Frees the slots of destroyed components, unless they have used all their generations.
@@ -115,6 +125,9 @@ extension WebEngine {
             freeSlots.append(component.index)
         }
     }
+
+    /// Returns whether a component is destroyed.
+    func isDestroyed(_ number: Double) throws(CallError) -> Bool { rules.isDestroyed(try component(number)) }
 
     // MARK: Pages and text
 
@@ -165,61 +178,36 @@ extension WebEngine {
 
     /// Writes texts to the text buffer, one after another, and their lengths to the output.
     mutating func writeTexts(_ first: String, _ second: String?) {
-        let firstLength = first.withBytes { $0.count }
-        let secondLength = second.map { $0.withBytes { $0.count } } ?? 0
-        if let start = unsafe reserveText(firstLength + secondLength) {
-            first.withBytes { unsafe copy($0, to: start) }
-            second?.withBytes { unsafe copy($0, to: start + firstLength) }
+        let (firstBytes, secondBytes) = (first.utf8Span.span, (second ?? "").utf8Span.span)
+        if let start = unsafe reserveText(firstBytes.count + secondBytes.count) {
+            for index in firstBytes.indices { unsafe start[index] = firstBytes[index] }
+            for index in secondBytes.indices { unsafe start[firstBytes.count + index] = secondBytes[index] }
         }
-        output.textLength = Int32(firstLength)
-        output.secondTextLength = second == nil ? -1 : Int32(secondLength)
-    }
-
-    private func copy(_ bytes: UnsafeBufferPointer<UInt8>, to start: UnsafeMutablePointer<UInt8>) {
-        guard let address = bytes.baseAddress, bytes.count > 0 else { return }
-        unsafe start.update(from: address, count: bytes.count)
+        output.textLength = Int32(firstBytes.count)
+        output.secondTextLength = second == nil ? -1 : Int32(secondBytes.count)
     }
 
     // MARK: Payloads
 
-    /// The numbers of the two payloads of a component. The rules hold one of them or none.
-    func payloads(of component: ComponentID) -> (Int32, Int32) {
-        let first = Int32(truncatingIfNeeded: component.index) * 2 + 2
-        return (first, first + 1)
-    }
-
-    /// Returns the number of the payload that the rules hold for the component in a slot; 0 for none.
-    ///
-    /// If a newer component uses the slot, its payloads have the same numbers.
-    func heldPayload(of component: ComponentID) -> Int32 {
-        Int(component.index) < rules.components.count ? rules.components[Int(component.index)].payload?.number ?? 0 : 0
-    }
-
     /// Returns the number for a new payload of a component: the one of its two numbers that the rules do not hold.
     func newPayload(for component: ComponentID) -> Payload {
-        let (first, second) = payloads(of: component)
-        return Payload(number: heldPayload(of: component) == first ? second : first)
+        let first = Int32(truncatingIfNeeded: component.index) * 2 + 2
+        return Payload(number: rules.payload(ofSlot: component.index)?.number == first ? first + 1 : first)
+    }
+
+    /// Writes those of the two numbers of a component that the rules do not hold.
+    ///
+    /// A newer component that uses the slot has the same numbers.
+    mutating func releasePayloads(of component: ComponentID) {
+        let first = Int32(truncatingIfNeeded: component.index) * 2 + 2
+        let isGone = component == self.component(inSlot: component.index) && rules.isDestroyed(component)
+        let held = isGone ? nil : rules.payload(ofSlot: component.index)?.number
+        output.releasedPayload = held == first ? 0 : first
+        output.secondReleasedPayload = held == first + 1 ? 0 : first + 1
     }
 }
 
-extension Rules {
-    /// Returns the referrer of the last deep link (PV-006).
-    func referrer(in scene: SceneID?) -> PageReference? {
-        let index = scene.flatMap { knownScene($0) } ?? scenes.front(sceneOrder) ?? lastScene
-        return (index.flatMap { currentPage(inScene: $0) ?? scenes[$0].lastPage } ?? lastPageOfAll)?.reference
-    }
-
-    /// Returns whether a later record or answer may name an ended appearance of a slot's last component.
-    func refers(toSlot index: UInt32) -> Bool {
-        let generation = components[Int(index)].id.generation
-        func isSame(_ id: PageViewID?) -> Bool {
-            guard let other = id?.component else { return false }
-            return other.index == index && other.generation == generation
-        }
-        if isSame(lastCounted?.id) || isSame(lastPageOfAll?.reference.id) { return true }
-        for slot in scenes.indices {
-            if isSame(scenes[slot].lastCounted?.id) || isSame(scenes[slot].lastPage?.reference.id) { return true }
-        }
-        return links.contains { isSame($0.visit.referrer?.id) }
-    }
+extension Payload {
+    /// The payload of a page view by hand or of an interaction, which no component holds.
+    static var ofCall: Payload { Payload(number: 1) }
 }

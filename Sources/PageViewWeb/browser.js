@@ -156,7 +156,7 @@ function observe(engine, options, key, isObserving) {
         }
         const isElement = subject instanceof Element;
         const visit = isElement ? makeVisit(options, subject) : undefined;
-        const route = { match: !isElement && matcher(subject, engine._expressionOf), pattern: String(subject), options, visit };
+        const route = { match: !isElement && matcher(subject), pattern: String(subject), options, visit };
         if (visit) {
             visit._isInView = visits.get(subject)?._isInView;
             visits.set(subject, visit);

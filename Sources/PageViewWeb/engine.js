@@ -1,16 +1,18 @@
 // @ts-check
 // The engine without a browser: it runs in pages, in workers and in Node. `pageview.wasm` contains the rules.
 import {
-    timeAt, appearedAt, foregroundAt, backgroundAt, inputTimeAt, resultAt, componentAt, sceneAt, sequenceAt, idAt, previousIDAt,
-    referrerIDAt, pageAt, previousPageAt, referrerPageAt, payloadAt, kindAt, lengthAt, linkAt, newPayloadAt, releasedPayloadAt,
-    secondReleasedPayloadAt, pageCountAt, textAt, followingAt, sceneInput, createInput, moveInput, pendingInput, readyInput,
-    manualInput, interactionInput, deepLinkInput, discardInput, startInput, stopInput, noteInput, restoreInput, declareInput,
-    attachInput, attachedBit, readyBit, payloadBit, clockBit, exactTimeBit, textBit, slotMask, expectsComponent, expectsFunction,
-    expectsPage, expectsMemory,
+    timeAt, appearedAt, foregroundAt, backgroundAt, currentAt, inputTimeAt, expiresAt, resultAt, componentAt, sceneAt, sequenceAt,
+    idAt, previousIDAt, referrerIDAt, pageAt, previousPageAt, referrerPageAt, payloadAt, kindAt, lengthAt, linkAt, newPayloadAt,
+    releasedPayloadAt, secondReleasedPayloadAt, pageCountAt, textAt, followingAt, levelAt, destroyInput, sceneInput, createInput,
+    declareInput, entryInput, attachInput, moveInput, pendingInput, readyInput, showInput, beginInput, commitInput, manualInput,
+    interactionInput, deepLinkInput, discardInput, startInput, stopInput, noteInput, attachedBit, readyBit, payloadBit,
+    clockBit, exactTimeBit, textBit, exclusiveBit, levelBit, expiresBit, slotMask, expectsComponent,
+    expectsNextPageView, expectsPageName, expectsID, expectsFunction, expectsPage, expectsMemory, expectsLevel, expectsEntries,
+    expectsKey, expectsContainer,
 } from "./numbers.js";
 import {
-    decode, encodeInto, fail, instantiate, numberOf, objectOf, optionalText, lines, payloadOf, positionOf, report, setLines,
-    textOf,
+    decode, encodeInto, fail, instantiate, numberOf, objectOf, nanosecondsOf, optionalText, lines, payloadOf, policyOf, positionOf, report,
+    setLines, textOf,
 } from "./values.js";
 
 /** @typedef {import("./pageview").Page} Page */
@@ -19,6 +21,8 @@ import {
 /** @typedef {{ _receive: (record: any) => void, _mask: number }} Receiver */
 
 let engineCount = 0;
+/** A time before all others. The module replaces it by the latest time. */
+const earliest = -(2n ** 63n);
 
 /** Creates engines that turn reports of appearances into one page view for each appearance of a ready page. */
 export const Engine = {
@@ -79,6 +83,14 @@ function makeEngine(module, options, makeTrace) {
      */
     const queue = [];
     let isDelivering = false;
+    /** The number of stops, each of which has ended all updates. */
+    let stopCount = 0;
+    /**
+     * The components that the last `show` of each scene listed, by their keys.
+     *
+     * @type {Map<number, Map<string, number>>}
+     */
+    const shown = new Map();
     /** @type {Receiver[]} */
     let receivers = [];
 
@@ -88,11 +100,13 @@ function makeEngine(module, options, makeTrace) {
     // A function that reads the global variable `performance` in each call would take 50 ns more.
     const { policy = "standard", now = performance.now.bind(performance), title } = objectOf(options);
     if (typeof now !== "function") fail(expectsFunction, now);
-    writeTexts(`${JSON.stringify(policy)}`);
-    const policyBits = run(module.setPolicy);
-    if (policyBits < 0) fail(expectsComponent + ~policyBits, policy);
+    const choices = policyOf(policy);
+    const { cancelledDisappearance, reveal, foreground = -1 } = choices;
+    run(
+        module.setPolicy, (cancelledDisappearance ? 1 : 0) | (reveal ? 2 : 0),
+        foreground === "counts" ? 0 : foreground * 1e9);
     const mainScene = numbers[sceneAt];
-    let trace = makeTrace?.(policyBits, optionalText(title), mainScene);
+    let trace = makeTrace?.(choices, optionalText(title), mainScene);
 
     /** @param {ArrayBuffer} buffer */
     function useMemory(buffer) {
@@ -139,21 +153,43 @@ function makeEngine(module, options, makeTrace) {
      *
      * @param {number} input @param {Time | undefined} at @param {any} [component] @param {any} [scene] @param {any} [parent]
      * @param {any} [page] @param {any} [payload] @param {number} [flags] @param {string} [text] @param {string} [more]
-     * @returns {number} The new component; 0 for none.
+     * @param {number | null} [level] @param {bigint} [expires]
+     * @returns {any} The new component; 0 for none. For a deep link, its referrer.
      */
-    function apply(input, at, component, scene, parent, page, payload, flags = 0, text, more) {
+    function apply(input, at, component, scene, parent, page, payload, flags = 0, text, more, level, expires) {
         // Code of the app runs before the module gets anything, because it may call the engine.
-        /** @type {any} */
-        let time = at === undefined ? now() : at;
+        const time = at === undefined ? now() : at;
         const values = payloadOf(payload);
-        const pageAddress = addressOf(page);
+        const pageAddress = addressOf(checkedPage(page));
         if (payload != null) flags |= payloadBit;
-        if (at === undefined) {
-            flags |= clockBit;
-        } else if (typeof at === "bigint" && BigInt.asIntN(64, at) === at) {
+        if (at === undefined) flags |= clockBit;
+        return send(input, time, component, scene, parent, pageAddress, values, flags, payload, text, more, level, expires);
+    }
+
+    /**
+     * Passes an input with checked values to the module, and delivers its records. No code of the app runs before the module.
+     *
+     * @param {number} input @param {any} time @param {any} component @param {any} scene @param {any} parent
+     * @param {number} pageAddress @param {Payload | undefined} values @param {number} flags
+     * @param {any} [payload] The payload as the caller gave it; the entries of a `show`.
+     * @param {string} [text] @param {string} [more] @param {number | null} [level] @param {bigint} [expires]
+     * @returns {any} The new component; 0 for none. For a deep link, its referrer.
+     */
+    function send(
+        input, time, component, scene, parent, pageAddress, values, flags, payload, text, more, level, expires,
+    ) {
+        if (typeof time === "bigint" && BigInt.asIntN(64, time) === time) {
             flags |= exactTimeBit;
-            integers[inputTimeAt] = at;
+            integers[inputTimeAt] = time;
             time = 0;
+        }
+        if (level != null) {
+            flags |= levelBit;
+            words[levelAt] = level;
+        }
+        if (expires !== undefined) {
+            flags |= expiresBit;
+            integers[expiresAt] = expires;
         }
         if (text !== undefined) {
             flags |= textBit;
@@ -169,11 +205,13 @@ function makeEngine(module, options, makeTrace) {
         } catch (cause) {
             end(cause);
         }
-        if (kind < 0) fail(expectsComponent + ~kind, [component, scene, parent, time, parent, , , page, text][~kind]);
+        if (kind < 0) fail(expectsComponent + ~kind, [component, scene, parent, time, parent][~kind]);
         const result = numbers[resultAt];
         texts = text === undefined ? [] : readTexts();
         if (result) labels[result - 1 & slotMask] = texts[0];
         payloads[words[newPayloadAt]] = values;
+        if (input === entryInput) return;
+        const answer = input === deepLinkInput ? reference(referrerPageAt, referrerIDAt) : result;
         while (kind > 0) {
             queue.push({ _record: readRecord(kind), _bit: 1 << kind - 1, _receivers: receivers });
             kind = words[followingAt] && run(module.nextRecord);
@@ -181,9 +219,34 @@ function makeEngine(module, options, makeTrace) {
         payloads[words[releasedPayloadAt]] = payloads[words[secondReleasedPayloadAt]] = undefined;
         // The trace calls the code of a payload, which may call the engine.
         trace?.add(
-            input, integers[inputTimeAt], component, scene, parent, namesOf(pageAddress), payload, flags, texts, result);
+            input, integers[inputTimeAt], component, scene, parent, namesOf(pageAddress), payload, flags, texts, result, level, expires);
         deliver();
-        return result;
+        return answer;
+    }
+
+    /**
+     * Applies an input at the time of the one before it.
+     *
+     * @param {number} input @param {any} component @param {any} [scene] @param {any} [parent] @param {any} [payload]
+     * @param {string} [text]
+     */
+    const follow = (input, component, scene, parent, payload, text) =>
+        send(input, earliest, component, scene, parent, 0, undefined, clockBit, payload, text);
+
+    /**
+     * Applies several inputs. Their records are delivered after the last one.
+     *
+     * @param {() => void} body
+     */
+    function atOnce(body) {
+        const wasDelivering = isDelivering;
+        isDelivering = true;
+        try {
+            body();
+        } finally {
+            isDelivering = wasDelivering;
+            deliver();
+        }
     }
 
     // Texts and pages.
@@ -217,17 +280,28 @@ function makeEngine(module, options, makeTrace) {
     }
 
     /**
-     * Returns the address of a page in the module; 0 for none.
+     * Returns the names of a page that the caller gave; `undefined` for none.
      *
-     * @param {any} page @returns {number}
+     * @param {any} page @returns {{ name: string, context?: string } | undefined}
      */
-    function addressOf(page) {
-        if (page == null) return 0;
+    function checkedPage(page) {
+        if (page == null) return;
         const name = page.name ?? page;
         const context = page.context ?? undefined;
         if (typeof name !== "string" || context !== undefined && typeof context !== "string") {
             fail(expectsPage, page);
         }
+        return { name, context };
+    }
+
+    /**
+     * Returns the address of a page in the module; 0 for none.
+     *
+     * @param {{ name: string, context?: string } | undefined} page @returns {number}
+     */
+    function addressOf(page) {
+        if (!page) return 0;
+        const { name, context } = page;
         const key = `${context?.length}:${context}${name}`;
         return pages.get(key) ?? makePage(key, name, context);
     }
@@ -279,7 +353,7 @@ function makeEngine(module, options, makeTrace) {
         if (kind === 2) {
             return {
                 event, t, id, page, scene, component, outcome: outcomes[ordinal], foreground: readTime(foregroundAt),
-                background: readTime(backgroundAt),
+                background: readTime(backgroundAt), current: readTime(currentAt),
             };
         }
         if (kind === 4) return { event, t, ...deepLink, scene };
@@ -320,16 +394,18 @@ function makeEngine(module, options, makeTrace) {
     function deliver() {
         if (isDelivering || !queue.length) return;
         isDelivering = true;
-        for (let entry; entry = queue.shift();) {
-            for (const receiver of entry._receivers) {
-                if (!(receiver._mask & entry._bit)) continue;
+        // A receiver may add records. `queue.shift()` would take linear time.
+        for (const { _record, _bit, _receivers } of queue) {
+            for (const receiver of _receivers) {
+                if (!(receiver._mask & _bit)) continue;
                 try {
-                    receiver._receive(entry._record);
+                    receiver._receive(_record);
                 } catch (error) {
                     report(error);
                 }
             }
         }
+        queue.length = 0;
         isDelivering = false;
     }
 
@@ -346,7 +422,6 @@ function makeEngine(module, options, makeTrace) {
      */
     function query(question, scene) {
         if (run(module.query, question, numberOf(scene)) < 0) fail(expectsComponent + 1, scene);
-        if (question === 3) return reference(pageAt, idAt);
         const page = namesOf(words[pageAt]);
         if (!page) return null;
         const id = identity(idAt);
@@ -357,18 +432,67 @@ function makeEngine(module, options, makeTrace) {
     }
 
     /**
+     * Returns the flags of declared properties.
+     *
+     * @param {any} attached @param {any} state @param {any} [exclusive]
+     */
+    function flagsOf(attached, state, exclusive) {
+        return (attached === undefined ? 0 : attachedBit << positionOf([true, false], attached))
+            | (state === undefined ? 0 : readyBit << positionOf(["ready", "pending"], state))
+            | (exclusive === undefined ? 0 : exclusiveBit << positionOf([true, false], exclusive));
+    }
+
+    /** @param {any} level @returns {number | null | undefined} */
+    const checkedLevel = level => level == null || typeof level === "number" && level === (level | 0) ? level : fail(expectsLevel, level);
+
+    /**
+     * Returns whether a component is destroyed.
+     *
+     * @param {any} component @param {number} [expected]
+     */
+    function isDestroyed(component, expected = expectsComponent) {
+        const answer = run(module.isDestroyed, numberOf(component));
+        return answer < 0 ? fail(expected, component) : answer > 0;
+    }
+
+    /**
+     * Checks an entry of a list.
+     *
+     * @param {any} entry
+     */
+    function checkedEntry(entry) {
+        const { key, page, state, payload, visible, container, level } = objectOf(entry);
+        if (typeof key !== "string") isDestroyed(key, expectsKey);
+        if (container != null && typeof container !== "string") isDestroyed(container, expectsContainer);
+        return {
+            key, page: checkedPage(page), payload, values: payloadOf(payload), flags: flagsOf(visible, state), container,
+            level: checkedLevel(level), component: 0, parent: 0,
+        };
+    }
+
+    /**
      * Applies a declaration of a new component or one that exists.
      *
      * @param {number} input @param {any} component @param {any} options @param {Time} [at]
      */
     function applyDeclaration(input, component, options, at) {
-        const { name, scene, parent, attached, page, state, payload } = objectOf(options);
-        const flags = (attached === undefined ? 0 : attachedBit << positionOf([true, false], attached))
-            | (state === undefined ? 0 : readyBit << positionOf(["ready", "pending"], state));
-        return apply(input, at, component, scene, parent, page, payload, flags, optionalText(name));
+        const { name, scene, parent, attached, exclusive, level, page, state, payload } = objectOf(options);
+        const flags = flagsOf(attached, state, exclusive);
+        return apply(
+            input, at, component, scene, parent, page, payload, flags, optionalText(name), undefined, checkedLevel(level));
     }
 
-    /** @type {import("./pageview").Engine & { _expressionOf(pattern: string): string }} */
+    /** Ends an update. If the clock fails, the update still ends. */
+    function commit() {
+        try {
+            apply(commitInput, undefined);
+        } catch (error) {
+            follow(commitInput, null);
+            throw error;
+        }
+    }
+
+    /** @type {import("./pageview").Engine} */
     const engine = {
         /** Whether records contain times as nanoseconds (`bigint`) instead of milliseconds (`number`). */
         timesAsNanoseconds: false,
@@ -401,7 +525,83 @@ function makeEngine(module, options, makeTrace) {
         move(component, parent = NaN, at) { apply(moveInput, at, component, null, parent); },
 
         /** Reports an event of a scene. */
-        reportScene(scene, event, at) { apply(sceneInput + positionOf(sceneEvents, event), at, null, scene); },
+        reportScene(scene, event, at) {
+            const input = sceneInput + positionOf(sceneEvents, event);
+            atOnce(() => {
+                apply(input, at, null, scene);
+                if (event !== "close") return;
+                // `show` created these components, so no other report ends them.
+                for (const component of shown.get(scene)?.values() ?? []) follow(destroyInput, component);
+                shown.delete(scene);
+            });
+        },
+
+        /** Returns whether a component is destroyed. */
+        isDestroyed: component => isDestroyed(component),
+
+        // Updates and lists.
+
+        /** Applies the calls of a function as one. The update also ends if the function throws. */
+        update(body) {
+            if (typeof body !== "function") fail(expectsFunction, body);
+            apply(beginInput, undefined);
+            const stops = stopCount;
+            try {
+                return body();
+            } finally {
+                if (stopCount === stops) commit();
+            }
+        },
+
+        /** Begins an update that is not one call. */
+        beginUpdate(at) { apply(beginInput, at); },
+
+        /** Ends an update that is not one call. */
+        commitUpdate(at) { apply(commitInput, at); },
+
+        /** States what exists in a scene, from the bottom to the top. */
+        show(scene, entries, at) {
+            // All code of the app runs before the module gets anything, because it may call the engine.
+            const list = Array.isArray(entries) ? Array.from(entries, checkedEntry) : fail(expectsEntries, entries);
+            const time = at === undefined ? now() : at;
+            atOnce(() => {
+                send(beginInput, time, null, scene, null, 0, undefined, at === undefined ? clockBit : 0);
+                const known = shown.get(scene ?? mainScene) ?? new Map();
+                /** @type {Map<string, number>} */
+                const listed = new Map();
+                shown.set(scene ?? mainScene, listed);
+                try {
+                    for (const entry of list) {
+                        const { key } = entry;
+                        entry.component = listed.get(key) ?? (typeof key === "string" ? known.get(key) : key);
+                        if (typeof key === "string") {
+                            if (!entry.component || isDestroyed(entry.component)) {
+                                entry.component = follow(createInput, null, scene, null, null, key);
+                            }
+                            listed.set(key, entry.component);
+                        }
+                    }
+                    const isListed = new Set();
+                    for (const entry of list) {
+                        const { component, container, page, values, flags, payload, level } = entry;
+                        entry.parent = typeof container === "string" ? listed.get(container) : container;
+                        // The module ignores an entry that repeats a key, so that entry has no payload.
+                        const payloadFlag = payload == null || isListed.has(component) ? 0 : payloadBit;
+                        isListed.add(component);
+                        send(
+                            entryInput, earliest, component, null, entry.parent, addressOf(page), values,
+                            flags | clockBit | payloadFlag, null, undefined, undefined, level);
+                    }
+                    follow(showInput, null, scene, null, list);
+                } finally {
+                    follow(commitInput, null);
+                }
+                for (const component of [...known.values(), ...list.map(entry => entry.component)]) {
+                    run(module.releasePayloads, component);
+                    payloads[words[releasedPayloadAt]] = payloads[words[secondReleasedPayloadAt]] = undefined;
+                }
+            });
+        },
 
         // Pages.
 
@@ -424,18 +624,18 @@ function makeEngine(module, options, makeTrace) {
 
         /** Records an interaction of the user. */
         recordInteraction(name, properties, options) {
-            const { scene, at } = objectOf(options);
-            apply(interactionInput, at, null, scene, null, null, properties, 0, textOf(name));
+            const { component, scene, at } = objectOf(options);
+            apply(interactionInput, at, component, scene, null, null, properties, 0, textOf(name));
         },
 
         /** Handles a deep link. The page view to which the link leads carries it (PV-006). */
         handleDeepLink(url, options) {
-            const { scene, source, at } = objectOf(options);
+            const { scene, source, target, expires, at } = objectOf(options);
             const link = textOf(/** @type {any} */ (url)?.href ?? url);
-            const origin = optionalText(source);
-            const referrer = query(3, scene);
-            apply(deepLinkInput, at, null, scene, null, null, null, 0, link, origin);
-            return referrer;
+            const name = optionalText(target);
+            return apply(
+                deepLinkInput, at, null, scene, null, name === undefined ? null : { name }, null, 0, link, optionalText(source),
+                null, expires == null ? undefined : nanosecondsOf(expires));
         },
 
         /** Discards the pending deep link. */
@@ -453,7 +653,10 @@ function makeEngine(module, options, makeTrace) {
         },
 
         /** Ends every live appearance and the trace. The engine then emits nothing until it starts again. */
-        stop(at) { apply(stopInput, at); },
+        stop(at) {
+            apply(stopInput, at);
+            stopCount++;
+        },
 
         /** Adds a remark to the trace, and may set the number of the next page view. */
         note(text, options) {
@@ -464,9 +667,28 @@ function makeEngine(module, options, makeTrace) {
         /** Continues after a page view of an earlier engine: the next page view names that page as the previous one. */
         restore(view) {
             const { id, name, context, next } = objectOf(view);
-            // The module removes the number of the appearance from the id.
-            const count = Number(textOf(id).split("/").pop());
-            apply(restoreInput, undefined, count, null, next, { name, context }, null, 0, id);
+            const [, label, count] = /^([^]*)\/(\d+)$/.exec(textOf(id)) ?? fail(expectsID, id);
+            const page = checkedPage({ name, context });
+            // The same characters are blank for the rules (RD-009).
+            if (!/[^\s\x85]|\ufeff/.test(textOf(name))) fail(expectsPageName, name);
+            if (!Number.isSafeInteger(next) || next < 1) fail(expectsNextPageView, next);
+            if (!+count) fail(expectsID, id);
+            atOnce(() => {
+                run(module.setWanted, 0);
+                try {
+                    const component = apply(createInput, undefined, null, null, null, page, null, 0, label);
+                    // The identity of a page view contains the number of the appearance, so the component appears that many times.
+                    for (let number = Math.min(+count, 99); number > 0; number--) {
+                        follow(componentEvents.indexOf("didAppear"), component);
+                        follow(componentEvents.indexOf("didDisappear"), component);
+                    }
+                    follow(destroyInput, component);
+                    follow(
+                        noteInput, null, null, next, null, "the events above restore the last page of an earlier engine");
+                } finally {
+                    setReceivers(receivers);
+                }
+            });
         },
 
         // Receivers.
@@ -500,13 +722,6 @@ function makeEngine(module, options, makeTrace) {
         currentPageIn: scene => query(4, scene),
         lastPageIn: scene => query(5, scene),
         lastCountedPageIn: scene => query(6, scene),
-
-        /** Returns the regular expression of a route's pattern (WB-101). Only `browser.js` calls it. */
-        _expressionOf(pattern) {
-            writeTexts(pattern);
-            run(module.makeExpression);
-            return `${readTexts()[0]}`;
-        },
 
         /** The recorded trace in JSON Lines. */
         trace: () => trace?.text() ?? "",

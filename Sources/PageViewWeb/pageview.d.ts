@@ -8,14 +8,15 @@ export type Page = string | { name: string; context?: string | null };
 export type Payload = Record<string, any>;
 
 export type ComponentEvent =
-    "willAppear" | "didAppear" | "willDisappear" | "didDisappear" | "attach" | "detach" | "destroy";
+    "willAppear" | "didAppear" | "willDisappear" | "didDisappear" | "attach" | "detach" | "destroy" | "select" | "deselect" | "focus";
 export type SceneEvent = "foreground" | "background" | "active" | "inactive" | "close";
 
 /** A policy: three choices on which products differ (POL-001). */
 export interface Policy {
     cancelledDisappearance?: "continues" | "counts";
     reveal?: "silent" | "counts";
-    foreground?: "silent" | "counts";
+    /** A number of seconds: the page counts if the scene was in the background at least so long. */
+    foreground?: "silent" | "counts" | number;
 }
 
 export interface EngineOptions {
@@ -37,6 +38,10 @@ export interface Declaration {
     parent?: number | null;
     /** Whether the component has a window. */
     attached?: boolean;
+    /** Whether the component is a container that shows one part at a time, such as tabs (AP-014). */
+    exclusive?: boolean;
+    /** The level, a whole number of 32 bits: a page of a higher level covers the others, such as a modal dialog (QU-009). */
+    level?: number | null;
     page?: Page | null;
     state?: "pending" | "ready";
     payload?: Payload | null;
@@ -45,6 +50,24 @@ export interface Declaration {
 export interface NewComponent extends Declaration {
     /** The name in identities and traces. */
     name?: string;
+}
+
+/** A page or a container that exists in a scene, for `show` (AP-016). Missing properties of a page and a level do not change. */
+export interface ShownEntry {
+    /**
+     * The identity of the entry in its scene, by which later lists find it. It identifies the screen, not its place.
+     *
+     * It may be the number of a component that the caller made, which the list then adopts.
+     */
+    key: string | number;
+    page?: Page | null;
+    state?: "pending" | "ready";
+    payload?: Payload | null;
+    /** Whether the framework shows the entry, also if another one is on top of it; by default, `true`. */
+    visible?: boolean;
+    /** The key of the entry, or the component, that contains this one. A key that no entry has means none. */
+    container?: string | number | null;
+    level?: number | null;
 }
 
 export interface ManualPageView {
@@ -89,6 +112,17 @@ export interface DeepLink {
     readonly referrer: PageReference | null;
 }
 
+export interface DeepLinkOptions {
+    scene?: number | null;
+    /** The app that the link came from. */
+    source?: string;
+    /** The name of the page that the link leads to. Only a page view of this name carries the link; by default, any. */
+    target?: string;
+    /** How long the link waits for an appearance to begin. By default 30 seconds or, with a target, without limit. */
+    expires?: Time;
+    at?: Time;
+}
+
 /** One counted appearance of a page. */
 export interface PageView {
     readonly event: "pageView";
@@ -120,6 +154,8 @@ export interface PageLeave {
     readonly outcome: "counted" | "neverReady" | "neverVisible";
     readonly foreground: number;
     readonly background: number;
+    /** How long of the foreground time it was the current page of its scene. */
+    readonly current: number;
 }
 
 export interface Interaction {
@@ -194,6 +230,22 @@ export interface Engine {
     /** Reports an event of a scene. */
     reportScene(scene: number, event: SceneEvent, at?: Time): void;
 
+    /** Returns whether a component is destroyed, such as by a list that does not contain it. */
+    isDestroyed(component: number): boolean;
+
+    /**
+     * Applies the calls of a function as one (AP-015): appearances begin, end and count when the function returns or throws.
+     *
+     * Updates nest; the outermost one decides. The update of an `async` function ends at its first `await`.
+     */
+    update<Result>(body: () => Result): Result;
+    /** Begins an update that is not one call. An update that never ends decides nothing. */
+    beginUpdate(at?: Time): void;
+    /** Ends an update that is not one call. */
+    commitUpdate(at?: Time): void;
+    /** States what exists in a scene, from the bottom to the top (AP-016). `null` is the main scene. */
+    show(scene: number | null | undefined, entries: readonly ShownEntry[], at?: Time): void;
+
     /** Sets the page of a component to pending. */
     pending(component: number, page?: Page, at?: Time): void;
     /** Sets the page of a component to ready. */
@@ -201,11 +253,11 @@ export interface Engine {
     /** Records a page view by hand. */
     recordPageView(options: ManualPageView): void;
 
-    /** Records an interaction of the user. */
-    recordInteraction(name: string, properties?: Payload, options?: { scene?: number; at?: Time }): void;
+    /** Records an interaction of the user, with a component or in a scene. */
+    recordInteraction(
+        name: string, properties?: Payload, options?: { component?: number | null; scene?: number | null; at?: Time }): void;
     /** Handles a deep link. Returns the page that the user was on. */
-    handleDeepLink(
-        url: string | URL, options?: { scene?: number; source?: string; at?: Time }): PageReference | null;
+    handleDeepLink(url: string | URL, options?: DeepLinkOptions): PageReference | null;
     /** Discards the pending deep link of a scene. */
     discardDeepLink(options?: { scene?: number; at?: Time }): void;
 

@@ -3,23 +3,22 @@
 
 // The events of a trace, by the numbers of the inputs; see `numbers.js`.
 const events = [
-    "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "sceneForeground",
-    "sceneBackground", "sceneActive", "sceneInactive", "sceneClose", "create", "create", "pending", "ready", "record",
-    "interaction", "deepLink", "discardDeepLink", "", "sessionEnd", "note", "", "create", "attach",
+    "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "select", "deselect", "focus",
+    "sceneForeground", "sceneBackground", "sceneActive", "sceneInactive", "sceneClose",
+    "create", "create", "", "attach", "create", "pending", "ready",
+    "show", "begin", "commit", "record", "interaction", "deepLink", "discardDeepLink", "", "sessionEnd", "note",
 ];
-const [create, move, manual, interaction, deepLink, start, note, restore, declare] = [12, 13, 16, 17, 18, 20, 22, 23, 24];
-const choices = ["cancelledDisappearance", "reveal", "foreground"];
+const [create, declare, move, show, manual, interaction, deepLink, start, note] = [15, 16, 19, 22, 25, 26, 27, 29, 31];
 /** The name of a destroyed container, which stands for no container. The module gives this name to no component. */
 const nothing = "nothing~0";
 
 /**
  * Makes a recorder, which writes each input as a line of a trace.
  *
- * @param {number} policy The bits of the policy. @param {string | undefined} title @param {number} mainScene
+ * @param {object} policy The choices of the policy that count. @param {string | undefined} title @param {number} mainScene
  */
 export function makeTrace(policy, title, mainScene) {
-    const counting = choices.filter((_, index) => policy & 1 << index).map(choice => [choice, "counts"]);
-    const lines = [line({ trace: 1, title, policy: Object.fromEntries(counting) })];
+    const lines = [line({ trace: 1, title, policy })];
     /** The time of the engine at the time 0 of the trace. @type {bigint | undefined} */
     let origin;
     /** @type {Map<number, string>} */ const sceneNames = new Map([[mainScene, "main"]]);
@@ -41,20 +40,17 @@ export function makeTrace(policy, title, mainScene) {
         lines[index] = `{"t":${t},${line({ event, ...fields }).slice(1)}`;
     }
 
+    /** @param {number} component */
+    const nameOf = component => componentNames.get(component) ?? nothing;
+
     /**
-     * Writes the events that restore the last page view of an earlier engine.
+     * Returns the declared properties of a component, by the bits of `InputFlags`.
      *
-     * @param {bigint} time @param {any} fields
+     * @param {any} fields @param {number} flags @param {any} level
      */
-    function writeRestored(time, { component, page, appearances, nextPageView }) {
-        write("create", time, { component, page });
-        for (let count = Math.min(appearances, 99); count > 0; count--) {
-            write("didAppear", time, { component });
-            write("didDisappear", time, { component });
-        }
-        write("destroy", time, { component });
-        write("note", time, { text: "the events above restore the last page of an earlier engine", nextPageView });
-    }
+    const declared = (fields, flags, level) => ({
+        ...fields, state: flags & 4 ? "ready" : flags & 8 ? "pending" : undefined, level: level ?? undefined,
+    });
 
     return {
         /** Returns the trace in JSON Lines. */
@@ -75,28 +71,38 @@ export function makeTrace(policy, title, mainScene) {
          * Adds an input.
          *
          * @param {number} input @param {bigint} time In nanoseconds.
-         * @param {any} number A component or, for `restore`, the number of appearances. @param {any} scene
+         * @param {any} number A component. @param {any} scene
          * @param {any} parent A component or, for a note, the number of the next page view.
-         * @param {any} page @param {any} payload @param {number} flags
+         * @param {any} page @param {any} payload For a `show`, its entries. @param {number} flags
          * @param {string[]} texts The texts of the input; for a new component, its name.
-         * @param {number} made The new component; 0 for none.
+         * @param {number} made The new component; 0 for none. @param {any} level
+         * @param {bigint} [expires] How long a link waits, in nanoseconds.
          */
-        add(input, time, number, scene, parent, page, payload, flags, texts, made) {
+        add(input, time, number, scene, parent, page, payload, flags, texts, made, level, expires) {
             if (made) componentNames.set(made, texts[0] ?? String(made));
             const component = componentNames.get(made || number);
-            if (input === restore) {
-                return writeRestored(time, { component, page, appearances: number, nextPageView: parent });
-            }
             /** @type {any} */
-            const fields = { component, scene: sceneNames.get(scene), page: page ?? undefined, payload: payload ?? undefined };
+            let fields = { component, scene: sceneNames.get(scene), page: page ?? undefined, payload: payload ?? undefined };
             const isCreate = input === create || input === declare;
             if (isCreate) {
+                fields = declared(fields, flags, level);
                 fields.attached = flags & 1 ? true : flags & 2 ? false : undefined;
-                fields.state = flags & 4 ? "ready" : flags & 8 ? "pending" : undefined;
+                fields.exclusive = flags & 256 ? true : flags & 512 ? false : undefined;
             }
-            if (input === move || isCreate && parent) fields.parent = componentNames.get(parent) ?? nothing;
+            if (input === move || isCreate && parent) fields.parent = nameOf(parent);
+            if (input === show) {
+                fields.payload = undefined;
+                fields.entries = payload.map((/** @type {any} */ entry) => declared(
+                    {
+                        component: nameOf(entry.component), page: entry.page, payload: entry.payload ?? undefined,
+                        visible: entry.flags & 2 ? false : undefined, parent: entry.parent ? nameOf(entry.parent) : undefined,
+                    }, entry.flags, entry.level));
+            }
             if (input === interaction) [fields.name, fields.properties, fields.payload] = [texts[0], payload ?? {}, undefined];
-            if (input === deepLink) [fields.url, fields.source] = texts;
+            if (input === deepLink) {
+                [fields.url, fields.source, fields.page] = [...texts, page?.name];
+                if (expires !== undefined) fields.expires = Number(expires) / 1e9;
+            }
             if (input === note) [fields.text, fields.nextPageView] = [texts[0], parent ?? undefined];
             if (input === manual && !component && !page) return write("note", time, { text: "record without a page" });
             // A trace cannot express a start.
@@ -121,8 +127,11 @@ function line(value) {
         text = JSON.stringify(value, (_, item) => typeof item === "bigint" ? `\u0001${item}` : item);
     } catch {
         // A payload may refer to itself, or its code may throw.
-        const { payload, properties, ...rest } = value;
-        text = JSON.stringify({ ...rest, ...properties === undefined ? {} : { properties: {} } });
+        const { payload, properties, entries, ...rest } = value;
+        text = JSON.stringify({
+            ...rest, ...properties === undefined ? {} : { properties: {} },
+            entries: entries?.map((/** @type {any} */ { payload, ...entry }) => entry),
+        });
     }
     // The pattern matches each whole escape, because the text before a lone surrogate may end with an escaped backslash.
     return text.replace(/"\\u0001(-?(?:0|[1-9]\d*))"/g, "$1")

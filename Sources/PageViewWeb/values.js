@@ -3,7 +3,7 @@
 //
 // The module contains most messages. So no argument may be checked before an engine has read them.
 
-import { expectsOptions, expectsPayload, expectsText } from "./numbers.js";
+import { expectsOptions, expectsPayload, expectsPolicy, expectsText, expectsTime } from "./numbers.js";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -79,6 +79,35 @@ export const optionalText = value => value == null ? undefined : textOf(value);
  * @param {any} value @returns {number}
  */
 export const numberOf = value => value == null ? 0 : typeof value === "number" && value || NaN;
+
+/**
+ * Returns a duration in nanoseconds, at most the longest one that 64 bits express.
+ *
+ * @param {any} value Milliseconds, or nanoseconds as a `bigint`.
+ */
+export function nanosecondsOf(value) {
+    if (typeof value === "number" && value === value) value = BigInt(Math.round(Math.max(-9.2e18, Math.min(value * 1e6, 9.2e18))));
+    return typeof value === "bigint" && BigInt.asIntN(64, value) === value ? value : fail(expectsTime, value);
+}
+
+/**
+ * Returns those choices of a policy that count; see POL-001.
+ *
+ * @param {any} policy @returns {{ cancelledDisappearance?: string, reveal?: string, foreground?: any }}
+ */
+export function policyOf(policy) {
+    if (policy === "standard") return {};
+    if (policy === "literal") return { cancelledDisappearance: "counts" };
+    if (policy === "session") return { reveal: "counts", foreground: "counts" };
+    if (!isObject(policy)) fail(expectsPolicy, policy);
+    const entries = Object.entries(policy).filter(([name, choice]) => {
+        const index = ["cancelledDisappearance", "reveal", "foreground"].indexOf(name);
+        if (index >= 0 && choice === "counts" || index === 2 && typeof choice === "number" && choice >= 0 && choice <= 9e9) return true;
+        const isDefault = index >= 0 && (choice === undefined || choice === (index ? "silent" : "continues"));
+        return isDefault ? false : fail(expectsPolicy, policy);
+    });
+    return Object.fromEntries(entries);
+}
 
 /**
  * Returns the position of a value that must be in a list.

@@ -17,14 +17,25 @@ export function valueOf(option, subject) {
 }
 
 /**
+ * Returns the regular expression of a route's pattern (WB-101).
+ *
+ * @param {string} pattern
+ */
+const expressionOf = pattern => `^${
+    pattern.replace(/\/$/, "").replace(/:([A-Za-z_]\w*)|\W/gu, (text, name) => name ? `(?<${name}>[^/]+)`
+        // The browser encodes every character of a URL outside of ASCII.
+        : text === "*" ? ".*" : /[!-~]/.test(text) ? `\\${text}` : encodeURIComponent(text.replace(/\p{Cs}/u, "\ufffd")))
+}/?$`;
+
+/**
  * Returns a function that matches URLs against a pattern. For a match, it returns the place and the parameters.
  *
  * The place is a part of the page's identity: the path, the hash, or the result of a function (WB-101).
  *
- * @param {any} pattern @param {(pattern: string) => string} expressionOf Returns a regular expression for a pattern.
+ * @param {any} pattern
  * @returns {(url: URL) => { place: string, params: any } | null | undefined}
  */
-export function matcher(pattern, expressionOf) {
+export function matcher(pattern) {
     if (typeof pattern === "function") {
         return url => valueOf(() => {
             const result = pattern(url);

@@ -4,8 +4,8 @@ KINDS = [
     ("create", 14), ("willAppear", 4), ("didAppear", 18), ("willDisappear", 5), ("didDisappear", 11), ("attach", 6),
     ("detach", 4), ("destroy", 6), ("pending", 5), ("ready", 9), ("sceneForeground", 3), ("sceneBackground", 3),
     ("sceneActive", 2), ("sceneInactive", 1), ("sceneClose", 3), ("interaction", 3), ("deepLink", 4),
-    ("discardDeepLink", 2), ("record", 5), ("sessionEnd", 1), ("note", 3), ("select", 4), ("deselect", 2), ("focus", 4),
-    ("begin", 4), ("commit", 7), ("show", 6),
+    ("discardDeepLink", 2), ("record", 5), ("sessionEnd", 1), ("note", 3), ("select", 5), ("deselect", 2), ("focus", 3),
+    ("begin", 3), ("commit", 4), ("show", 6),
 ]
 OF_COMPONENTS = {
     "create", "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "pending",
@@ -29,7 +29,7 @@ NUMBERS = [
     "2.2250738585072014e-308", "4.9406564584124654e-324", "1e-400", "0.1", "0.30000000000000004", "1E+2", "1e-4", "1e-5",
     "0.0001234", "0.00001234", "1e22", "1e21", "123e-7", "-1.5", "100.0", "5.684341886080802e-14", "9.5367431640625e-7",
 ]
-LEVELS = ["0", "1", "-1", "2147483647", "-2147483648", "1.0", "1e1"]
+LEVELS = ["0", "1", "-1", "2", "2147483647", "-2147483648"]
 POLICIES = ['"standard"', '"literal"', '"session"', "{}"]
 
 
@@ -107,7 +107,7 @@ class HostileTrace:
             pairs.append(("t", self.seconds()))
         if kind in OF_COMPONENTS or (kind == "record" and random.chance(60)):
             pairs.append(("component", self.text(random.choice(self.components))))
-        if kind not in ("sessionEnd", "note") and random.chance(35):
+        if kind not in ("sessionEnd", "note", "begin", "commit") and random.chance(35):
             pairs.append(("scene", self.text(random.choice(self.scenes))))
         if kind in ("create", "pending", "ready") and random.chance(60) or kind == "record":
             if kind != "record" or len(pairs) < 4 or random.chance(50):
@@ -121,16 +121,16 @@ class HostileTrace:
                 pairs.append(("attached", random.choice(["true", "false"])))
             if random.chance(40):
                 pairs.append(("state", random.choice(['"pending"', '"ready"'])))
-            if random.chance(15):
+            if random.chance(20):
                 pairs.append(("exclusive", random.choice(["true", "true", "false"])))
-            if random.chance(10):
+            if random.chance(20):
                 pairs.append(("level", random.choice(LEVELS)))
         if kind == "show":
-            pairs.append(("entries", self.entries()))
-        # C and JavaScript take the scene of an interaction from its component or, without one, from the call.
-        if kind == "interaction" and pairs[-1][0] != "scene" and random.chance(40):
-            pairs.append(("component", self.text(random.choice(self.components))))
+            entries = [self.object(self.disguised(self.entry())) for _ in range(random.below(6))]
+            pairs.append(("entries", "[" + ",".join(entries) + "]"))
         if kind == "interaction":
+            if random.chance(40):
+                pairs.append(("component", self.text(random.choice(self.components + ["unknown"]))))
             pairs += [("name", self.text(random.choice(NAMES))), ("properties", self.values(0))][: 1 + random.below(2)]
         if kind == "deepLink":
             pairs.append(("url", self.text("app://" + random.choice(NAMES))))
@@ -139,7 +139,7 @@ class HostileTrace:
             if random.chance(30):
                 pairs.append(("page", self.text(random.choice(self.pages))))
             if random.chance(30):
-                pairs.append(("expires", random.choice(["0", "0.05", "1", "1E1", "86400"])))
+                pairs.append(("expires", random.choice(["0", "0.05", "1", "1e-9", "3.333333333", "86400", "9e9"])))
         if kind == "note":
             pairs.append(("text", self.text(random.choice(NAMES))))
             if random.chance(25):
@@ -148,27 +148,20 @@ class HostileTrace:
             pairs.append(("page", self.page()))
         return self.disguised(pairs)
 
-    def entries(self):
-        """Returns the list of a `show`. A container is an entry of the list, because the keys of C and JavaScript name only these."""
+    def entry(self):
+        """Returns the pairs of an entry of a list."""
         random = self.random
-        components = random.some(self.components, random.below(5))
-        entries = []
-        for component in components:
-            pairs = [("component", self.text(component))]
-            if random.chance(70):
-                pairs.append(("page", self.page()))
-            if random.chance(30):
-                pairs.append(("payload", self.values(0)))
-            if random.chance(30):
-                pairs.append(("state", random.choice(['"pending"', '"ready"'])))
-            if random.chance(25):
-                pairs.append(("visible", random.choice(["true", "false", "false"])))
-            if random.chance(25):
-                pairs.append(("parent", self.text(random.choice(components))))
-            if random.chance(15):
-                pairs.append(("level", random.choice(LEVELS)))
-            entries.append(self.object(pairs))
-        return "[" + ",".join(entries) + "]"
+        pairs = [("component", self.text(random.choice(self.components)))]
+        for key, chance, value in [
+            ("page", 70, self.page), ("payload", 20, lambda: self.values(1)),
+            ("state", 30, lambda: random.choice(['"pending"', '"ready"'])),
+            ("visible", 30, lambda: random.choice(["true", "false"])),
+            ("parent", 30, lambda: self.text(random.choice(self.components))),
+            ("level", 20, lambda: random.choice(LEVELS)),
+        ]:
+            if random.chance(chance):
+                pairs.append((key, value()))
+        return pairs
 
     def disguised(self, pairs):
         """Sometimes changes the order of the pairs, and adds unknown keys and keys that a later pair replaces."""
@@ -188,7 +181,9 @@ class HostileTrace:
             return random.choice(POLICIES)
         choices = [("cancelledDisappearance", "continues"), ("reveal", "silent"), ("foreground", "silent")]
         pairs = [(key, f'"{random.choice(["counts", other])}"') for key, other in choices if random.chance(70)]
-        return self.object(pairs + [("foreground", random.choice(["0", "1.5", "60"]))] * random.below(2))
+        if random.chance(20):
+            pairs.append(("foreground", random.choice(["0", "0.05", "1", "3.3", "86400"])))
+        return self.object(pairs)
 
     def page(self):
         random = self.random

@@ -5,41 +5,59 @@
 // call carries the latest time, so a time that goes back causes one diagnostic.
 import { json, nanoseconds, quoted, readLine, seconds } from "./json.mjs";
 
-const componentEvents = new Set(
-    ["willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy"]);
+const componentEvents = new Set([
+    "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "select", "deselect", "focus",
+]);
 const sceneEvents = new Map([
     ["sceneForeground", "foreground"], ["sceneBackground", "background"], ["sceneActive", "active"],
     ["sceneInactive", "inactive"], ["sceneClose", "close"],
 ]);
-const otherEvents = new Set(
-    ["create", "pending", "ready", "interaction", "deepLink", "discardDeepLink", "record", "sessionEnd", "note"]);
+const otherEvents = new Set([
+    "create", "pending", "ready", "begin", "commit", "show", "interaction", "deepLink", "discardDeepLink", "record", "sessionEnd",
+    "note",
+]);
 const types = {
     event: "string", session: "string", component: "string", scene: "string", parent: "string", state: "string",
-    name: "string", url: "string", source: "string", text: "string", attached: "boolean",
+    name: "string", url: "string", source: "string", text: "string", attached: "boolean", exclusive: "boolean",
+    visible: "boolean",
 };
 
-// Returns the event of a line. Its keys are those of the line.
-function eventOf(members) {
+// Returns the values of an event or of an entry. Its keys are those of the line.
+function valuesOf(members) {
     const event = {};
     for (const [key, type] of Object.entries(types)) {
         if (!members.has(key)) continue;
         if (typeof members.get(key) !== type) throw new SyntaxError(`expected ${key} to be a ${type}`);
         event[key] = members.get(key);
     }
-    if (!componentEvents.has(event.event) && !sceneEvents.has(event.event) && !otherEvents.has(event.event))
-        throw new SyntaxError("expected the name of an event");
     for (const key of ["payload", "properties"]) {
         if (!members.has(key)) continue;
         if (!(members.get(key) instanceof Map)) throw new SyntaxError(`expected ${key} to be an object`);
         event[key] = payloadOf(members.get(key));
     }
-    if (members.has("t")) event.time = nanoseconds(members.get("t"));
-    if (members.has("nextPageView")) event.nextPageView = Number(members.get("nextPageView").value);
+    // A number of the line itself is a numeral.
+    const level = members.get("level");
+    if (level !== undefined) event.level = Number(level.value ?? level);
     const page = members.get("page");
     if (page !== undefined) {
         const [name, context] = page instanceof Map ? [page.get("name"), page.get("context")] : [page];
         if (typeof name !== "string") throw new SyntaxError("expected the name of a page");
         event.page = context === undefined ? name : { name, context };
+    }
+    return event;
+}
+
+// Returns the event of a line.
+function eventOf(members) {
+    const event = valuesOf(members);
+    if (!componentEvents.has(event.event) && !sceneEvents.has(event.event) && !otherEvents.has(event.event))
+        throw new SyntaxError("expected the name of an event");
+    if (members.has("t")) event.time = nanoseconds(members.get("t"));
+    if (members.has("nextPageView")) event.nextPageView = Number(members.get("nextPageView").value);
+    if (members.has("expires")) event.expires = nanoseconds(members.get("expires"));
+    if (event.event === "show") {
+        if (!Array.isArray(members.get("entries"))) throw new SyntaxError("expected entries to be a list");
+        event.entries = members.get("entries").map(valuesOf);
     }
     return event;
 }
@@ -86,7 +104,7 @@ class Session {
         const { allComponents, components, engine } = this;
         const predecessors = components.has(name) ? components.get(name).predecessors + 1 : 0;
         const scene = options.scene ?? engine.mainScene;
-        const component = { name, predecessors, scene, handle: 0, isDestroyed: false };
+        const component = { name, predecessors, scene, handle: 0 };
         components.set(name, component);
         const number = allComponents.push(component) - 1;
         component.handle = engine.makeComponent({ name: `c${number}`, ...options }, this.takeTime());
@@ -101,6 +119,8 @@ class Session {
         const { name, predecessors } = this.allComponents[number];
         return quoted(`${name}${predecessors > 0 ? `~${predecessors + 1}` : ""}/${ordinal}`);
     }
+
+    isDestroyed(component) { return this.engine.isDestroyed(component.handle); }
 
     // Returns the component of an event. The first event about a component creates it.
     component(event) {
@@ -123,17 +143,17 @@ class Session {
 
     applyCreate(event) {
         const known = this.components.get(event.component);
-        const { attached, page, state, payload } = event;
+        const { attached, page, state, payload, exclusive, level } = event;
         const scene = this.scene(event);
-        if (!known || known.isDestroyed) {
+        if (!known || this.isDestroyed(known)) {
             const isOwnParent = event.parent === event.component;
             if (!isOwnParent) {
                 const parent = this.container(event.parent, scene);
-                return this.create(event.component, { scene, parent, attached, page, state, payload });
+                return this.create(event.component, { scene, parent, attached, exclusive, level, page, state, payload });
             }
             // The component needs a handle before it can be declared as its own container, which the engine rejects (QU-002).
             const { handle } = this.create(event.component, { scene, attached });
-            return this.engine.declare(handle, { parent: handle, page, state, payload }, this.takeTime());
+            return this.engine.declare(handle, { parent: handle, exclusive, level, page, state, payload }, this.takeTime());
         }
         if (event.parent !== undefined && !this.components.has(event.parent)) {
             // This call carries the time, so that the diagnostic of a time that goes back names this component.
@@ -141,7 +161,7 @@ class Session {
         }
         known.scene = scene ?? known.scene;
         const parent = this.container(event.parent, known.scene);
-        this.engine.declare(known.handle, { scene, parent, attached, page, state, payload }, this.takeTime());
+        this.engine.declare(known.handle, { scene, parent, attached, exclusive, level, page, state, payload }, this.takeTime());
     }
 
     applyReport(event) {
@@ -152,7 +172,24 @@ class Session {
         } else {
             this.engine.report(component.handle, event.event, this.takeTime());
         }
-        if (event.event === "destroy") component.isDestroyed = true;
+    }
+
+    // Applies a list. Its components have names in the whole trace, so the engine gets them as components, not as keys.
+    applyShow(event) {
+        const scene = this.scene(event);
+        const components = event.entries.map(entry => {
+            const known = this.components.get(entry.component);
+            return known && !this.isDestroyed(known) ? known : this.create(entry.component, { scene });
+        });
+        const listed = new Set();
+        const entries = event.entries.map(({ page, state, payload, visible, level, parent }, index) => {
+            const key = components[index].handle;
+            // The engine ignores a component that is listed again, so its entry mentions no container.
+            const container = listed.has(key) ? undefined : this.container(parent, scene);
+            listed.add(key);
+            return { key, page, state, payload, visible, level, container };
+        });
+        this.engine.show(scene, entries, this.takeTime());
     }
 
     applyRecord(event) {
@@ -176,12 +213,20 @@ class Session {
             case "create": this.applyCreate(event); break;
             case "pending": engine.pending(this.component(event).handle, event.page, this.takeTime()); break;
             case "ready": engine.ready(this.component(event).handle, event, this.takeTime()); break;
+            case "begin": engine.beginUpdate(this.takeTime()); break;
+            case "commit": engine.commitUpdate(this.takeTime()); break;
+            case "show": this.applyShow(event); break;
             case "record": this.applyRecord(event); break;
             case "interaction":
-                engine.recordInteraction(event.name, event.properties, { scene: this.scene(event), at: this.takeTime() });
+                engine.recordInteraction(event.name, event.properties, {
+                    scene: this.scene(event), component: this.components.get(event.component)?.handle, at: this.takeTime(),
+                });
                 break;
             case "deepLink":
-                engine.handleDeepLink(event.url, { scene: this.scene(event), source: event.source, at: this.takeTime() });
+                engine.handleDeepLink(event.url, {
+                    scene: this.scene(event), source: event.source, target: event.page?.name ?? event.page,
+                    expires: event.expires, at: this.takeTime(),
+                });
                 break;
             case "discardDeepLink": engine.discardDeepLink({ scene: this.scene(event), at: this.takeTime() }); break;
             case "sessionEnd": engine.stop(this.takeTime()); break;
@@ -240,6 +285,7 @@ class Session {
             add("outcome", quoted(record.outcome));
             add("foreground", seconds(record.foreground));
             add("background", seconds(record.background));
+            add("current", seconds(record.current));
             break;
         case "currentPage":
             add("scene", named(record.scene));
@@ -275,7 +321,11 @@ export async function replay(text, { Engine, wasm, drop = 0 }) {
                 throw new SyntaxError("expected the header to be the first line");
             isFirst = false;
             const given = members.get("policy");
-            if (isHeader && given !== undefined) policy = given instanceof Map ? Object.fromEntries(given) : given;
+            // The shortest time in the background is a number of seconds.
+            const choice = value => typeof value === "string" ? value : Number(value);
+            if (isHeader && given !== undefined) {
+                policy = given instanceof Map ? Object.fromEntries([...given].map(([key, value]) => [key, choice(value)])) : given;
+            }
             if (isHeader || members.has("expect")) continue;
             const event = eventOf(members);
             // A note without a time has no effect, and begins no session.

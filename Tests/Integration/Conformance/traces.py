@@ -1,5 +1,4 @@
 """Collects the traces of a conformance run: journeys, examples of the specification, simulated, large, and hostile traces."""
-import json
 import pathlib
 import subprocess
 
@@ -26,19 +25,8 @@ class Trace:
         self.original = original
 
 
-def is_only_for_swift(text):
-    """Returns whether a `show` of a trace has an entry whose container is not in the list, which keys cannot express."""
-    for line in text.decode().splitlines():
-        fields = json.loads(line) if line.strip() else {}
-        entries = fields.get("entries", []) if fields.get("event") == "show" else []
-        names = [entry.get("component") for entry in entries]
-        if any(entry.get("parent", entry.get("component")) not in names for entry in entries):
-            return True
-    return False
-
-
 class Excluded:
-    """A trace of the specification with a malformed line, at which a replay stops, or with a `show` that keys cannot express."""
+    """A trace of the specification with a malformed line, at which a replay stops."""
 
     def __init__(self, kind, source):
         self.kind = kind
@@ -89,20 +77,14 @@ class Collection:
         elif result.returncode != 0:
             raise SystemExit(f"conformance: expected pageview to convert {source}, found {result.stderr.decode()}")
         else:
-            self.append(Trace(kind, source, result.stdout, original))
-
-    def append(self, trace):
-        if is_only_for_swift(trace.text):
-            self.excluded.append(Excluded(trace.kind, trace.source))
-        else:
-            self.traces.append(trace)
+            self.traces.append(Trace(kind, source, result.stdout, original))
 
     def add_journeys(self):
         folder = self.root / "Specs" / "Traces"
         for path in sorted(folder.rglob("*")):
             source = str(path.relative_to(self.root))
             if path.suffix == ".jsonl":
-                self.append(Trace("journeys", source, path.read_bytes()))
+                self.traces.append(Trace("journeys", source, path.read_bytes()))
             elif path.suffix == ".trace":
                 self.add("journeys", source, path.read_bytes())
 

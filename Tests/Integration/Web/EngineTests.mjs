@@ -61,7 +61,7 @@ test("A receiver gets every kind of record", async function everyKind() {
         },
         {
             event: "pageLeave", t: 4000, id: "home/1", page: { name: "home" }, scene, component: home, outcome: "counted",
-            foreground: 3500, background: 500,
+            foreground: 3500, background: 500, current: 3500,
         },
         { event: "currentPage", t: 4000, scene, page: null, component: null },
     ]);

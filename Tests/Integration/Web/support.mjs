@@ -47,13 +47,12 @@ export function assertReplays(engine, records, sceneNames = { [engine.mainScene]
         const { component, scene, ...rest } = record;
         const named = { ...rest, t: seconds(record.t) };
         if (scene !== undefined) named.scene = sceneNames[scene];
-        for (const key of ["appearedAt", "foreground", "background"]) {
+        for (const key of ["appearedAt", "foreground", "background", "current"]) {
             if (key in record) named[key] = seconds(record[key]);
         }
         return named;
     });
-    // The web module does not offer the time as the current page.
-    const withoutComponents = replayed.map(({ component, current, ...rest }) => rest);
+    const withoutComponents = replayed.map(({ component, ...rest }) => rest);
     assert.deepEqual(asJSON(withoutComponents), asJSON(expected));
 }
 

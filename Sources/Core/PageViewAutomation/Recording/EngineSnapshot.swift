@@ -124,9 +124,9 @@ extension EngineSnapshot {
         isRunning = rules.isRunning
         sequence = rules.sequence
         lastPage = rules.currentPage == nil ? rules.lastPage : nil
-        links = rules.links.map {
+        links = scenes.compactMap(\.link).map {
             Link(
-                visit: $0.visit, isForAnyScene: $0.isForAnyScene, order: $0.order, target: $0.target,
+                visit: $0.visit.value, isForAnyScene: $0.isForAnyScene, order: $0.order, target: $0.target,
                 expires: $0.expires)
         }
         // The scenes are in the order of their numbers, because the indices of scenes are reused.
@@ -137,7 +137,10 @@ extension EngineSnapshot {
                 returnedAfter: scene.returnedAfter, front: order.firstIndex(of: index) ?? 0,
                 current: scene.current.map { components[$0].id }, lastCounted: scene.lastCounted,
                 lastPage: scene.live.isEmpty ? scene.lastPage : nil,
-                entries: scene.entries.filter { components.slot(of: $0) != nil }, shown: scene.shown)
+                entries: scene.entries.filter { components.slot(of: $0) != nil },
+                shown: scene.shown.filter { id, listing in
+                    components.slot(of: id).map { components[$0].listing == listing } ?? false
+                }.map(\.id))
         }
         let roots = components.indices.filter { components[$0].lifetime == .alive && components[$0].parent == nil }
         let ended = components.indices.filter { components[$0].lifetime == .destroyed && components[$0].isLive }

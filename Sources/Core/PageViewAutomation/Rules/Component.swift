@@ -50,6 +50,8 @@ struct Component: Sendable {
     var appearedOrder: UInt64 = 0
     /// Whether the `didAppear` has led to an appearance (PV-007).
     var hasBegun = false
+    /// The number of the `show` that last gave the `didAppear` a place in the order of its list; 0 for none (AP-016).
+    var listing: UInt32 = 0
     /// The scene in which the component was visible while the engine was stopped; otherwise `nil`. It waits for a new `didAppear`,
     /// or until a container has hidden it and shows it again (ORD-005).
     var mutedScene: Int?
@@ -247,6 +249,16 @@ extension [Component] {
         return false
     }
 
+    /// Returns whether a container of a component is in a scene.
+    func hasContainer(of slot: Int, in scene: Int) -> Bool {
+        var next = self[slot].parent
+        while let container = next {
+            if self[container].scene == scene { return true }
+            next = self[container].parent
+        }
+        return false
+    }
+
     /// Returns the level of a component: its own or, without one, that of its container (QU-009).
     func level(of slot: Int) -> Int {
         var next: Int? = slot
@@ -279,10 +291,30 @@ extension [Component] {
 }
 
 extension [Int] {
-    /// Returns the elements, sorted by a number. All sorts share this function, because each takes 2 KB of the web module.
+    /// Returns the elements, sorted by a number; a merge sort. The sort of the standard library takes 4 KB of the web module.
     @inline(never)
     func sorted(byNumber number: (Int) -> UInt64) -> [Int] {
-        map { (number($0), $0) }.sorted { $0.0 < $1.0 }.map { $0.1 }
+        var (sorted, target, width) = (self, self, 1)
+        while width < count {
+            var start = 0
+            while start < count {
+                let (middle, end) = (Swift.min(start + width, count), Swift.min(start + 2 * width, count))
+                var (left, right) = (start, middle)
+                for index in start..<end {
+                    if right == end || (left < middle && number(sorted[left]) <= number(sorted[right])) {
+                        target[index] = sorted[left]
+                        left += 1
+                    } else {
+                        target[index] = sorted[right]
+                        right += 1
+                    }
+                }
+                start = end
+            }
+            swap(&sorted, &target)
+            width *= 2
+        }
+        return sorted
     }
 }
 

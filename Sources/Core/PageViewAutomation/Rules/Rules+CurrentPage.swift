@@ -71,6 +71,7 @@ extension Rules {
     }
 
     /// Performs the reports that act after what begins.
+    @inline(never)
     mutating func perform() {
         for act in acts {
             switch act {
@@ -85,6 +86,7 @@ extension Rules {
     }
 
     /// Gives the entries of lists that have begun their place in the order of their list, scene by scene (AP-016).
+    @inline(never)
     mutating func orderScenes() {
         for case let scene? in sceneIndices where scenes[scene].hasBegunShown {
             scenes[scene].hasBegunShown = false
@@ -94,37 +96,45 @@ extension Rules {
     }
 
     /// Brings the live entries of a scene's list to the front, in the order of the list.
+    @inline(never)
     private mutating func order(_ scene: Int) {
-        let entries = scenes[scene].shown.compactMap { components.slot(of: $0) }
-            .filter { components[$0].liveScene == scene }
+        var entries: [Int] = []
+        for (id, listing) in scenes[scene].shown {
+            guard let slot = components.slot(of: id), components[slot].listing == listing,
+                components[slot].liveScene == scene
+            else { continue }
+            entries.append(slot)
+        }
         // A list in the same order leaves pages of other components in front.
         let ages = entries.map { components[$0].appearance.age }
         if zip(ages, ages.dropFirst()).allSatisfy({ $0 < $1 }) { return }
         renew(entries)
     }
 
-    /// Makes components and their content the newest, one component after the other. The mutual order in their content stays.
+    /// Makes components the newest, one after another, each with its content. The mutual order of that content stays.
     ///
     /// - Returns: Whether any of them is live.
     @discardableResult
+    @inline(never)
     private mutating func renew(_ slots: [Int]) -> Bool {
-        var changed: [Int] = []
+        var (hasLive, renewed): (Bool, [Int]) = (false, [])
         for slot in slots {
             for slot in components.sortedByAge(components.content(of: slot).filter { components[$0].isLive }) {
                 guard let scene = components[slot].liveScene else { continue }
-                let age = nextOrder()
-                components[slot].appearance.age = age
-                if changed.last != scene { changed.append(scene) }
+                components[slot].appearance.age = nextOrder()
+                hasLive = true
+                if components[slot].shownPage != nil, !renewed.contains(scene) { renewed.append(scene) }
             }
         }
-        for scene in changed {
+        for scene in renewed {
             scenes[scene].live = components.sortedByAge(scenes[scene].live)
             setChanged(scene: scene)
         }
-        return !changed.isEmpty
+        return hasLive
     }
 
     /// Adds a live component to the live pages of its scene, because it is a page from now on.
+    @inline(never)
     mutating func becomeLivePage(_ slot: Int) {
         guard let scene = components[slot].liveScene else { return }
         let (components, age) = (components, components[slot].appearance.age)
@@ -161,6 +171,20 @@ extension Rules {
         return chosen.flatMap { scene in
             components.sortedByBeginning(scenes[scene].live).compactMap { components.page($0, of: scenes) }
         }
+    }
+
+    /// Returns the payload of the component that uses a slot.
+    package func payload(ofSlot index: UInt32) -> Payload? {
+        Int(index) < components.count ? components[Int(index)].payload : nil
+    }
+
+    /// Returns whether a later record or answer may name a component that is destroyed.
+    package func mayName(_ id: ComponentID) -> Bool {
+        func isSame(_ reference: PageReference?) -> Bool { reference?.id.component == id }
+        return isSame(lastCounted) || isSame(lastPageOfAll?.reference)
+            || scenes.contains {
+                isSame($0.lastCounted) || isSame($0.lastPage?.reference) || isSame($0.link?.visit.value.referrer)
+            }
     }
 
     /// Returns whether a component is live.

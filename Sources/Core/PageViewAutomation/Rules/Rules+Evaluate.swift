@@ -27,7 +27,9 @@ extension Rules {
 
     /// Finds what ends, may count, and begins among the changed components and their content.
     // Inlining saves 17 instructions of a report.
+    #if !hasFeature(Embedded)
     @inline(__always)
+    #endif
     private mutating func selectChanges() {
         var next = 0
         while next < changed.count {
@@ -62,8 +64,8 @@ extension Rules {
                 beganAt: time, order: order, age: order, backgroundBefore: scenes[scene].backgroundTotal,
                 beganByReturn: cause == .foregrounded || cause == .revealed))
         bringToFront(scene)
-        if !scenes[scene].shown.isEmpty, !isByPolicy, !scenes[scene].hasBegunShown,
-            scenes[scene].shown.contains(components[slot].id)
+        if components[slot].listing != 0, !isByPolicy, !scenes[scene].hasBegunShown,
+            scenes[scene].shown.contains(where: { $0 == (components[slot].id, components[slot].listing) })
         {
             (scenes[scene].hasBegunShown, hasBegunShown) = (true, true)
         }
@@ -109,6 +111,7 @@ extension Rules {
     }
 
     /// Emits the leaves of held pages whose `didAppear` was withdrawn, the latest first (PV-007).
+    @inline(never)
     private mutating func leaveUnseen() {
         for slot in components.sortedByAppearing(withdrawn).reversed() {
             components[slot].hasBegun = true
@@ -123,6 +126,7 @@ extension Rules {
     }
 
     /// Ends live appearances, the newest first. Then emits the leaves of held components.
+    @inline(never)
     mutating func endAll(_ live: [Int], withdrawing held: [Int]) {
         for slot in components.sortedByAge(live).reversed() { end(slot, reveals: false) }
         withdrawn += held
@@ -158,8 +162,7 @@ extension Rules {
     ) {
         sequence &+= 1
         let visit =
-            links.isEmpty
-            ? nil : takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual).map { Boxed($0) }
+            hadLink ? takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual) : nil
         lastCounted = PageReference(id: id, page: page)
         var previous = lastCounted
         swap(&scenes[scene].lastCounted, &previous)
@@ -174,6 +177,7 @@ extension Rules {
     // MARK: Policies (POL-001 to POL-004)
 
     /// Counts again what policies count, each page once, in the order in which the appearances began.
+    @inline(never)
     private mutating func countByPolicies() {
         var (again, returned): ([Int], [Int]) = ([], [])
         if let slot = cancelled, wasCountedBefore(slot) { again.append(slot) }

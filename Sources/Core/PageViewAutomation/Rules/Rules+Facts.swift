@@ -8,7 +8,9 @@ extension Rules {
     // MARK: Reports about a component
 
     // Inlining saves 28 of the 470 instructions of a repeated report.
+    #if !hasFeature(Embedded)
     @inline(__always)
+    #endif
     mutating func report(_ event: ComponentEvent, of id: ComponentID, mentionedIn scene: SceneID?) {
         if event == .attach, let scene { return attach(id, to: scene) }
         guard let slot = slot(of: id, mentionedIn: scene) else { return }
@@ -81,7 +83,7 @@ extension Rules {
             diagnose(.didDisappearWithoutAppear, components[slot].id)
         }
         components[slot].disappears()
-        forgetOrder(of: slot)
+        components[slot].listing = 0
     }
 
     /// Records that a held `didAppear` is withdrawn, which ends as `neverVisible` outside an update (PV-007).
@@ -89,21 +91,17 @@ extension Rules {
         if updateDepth == 0, !components[slot].hasBegun, components[slot].isHeld { withdrawn.append(slot) }
     }
 
-    /// Takes a component out of the order that lists state, because its `didAppear` is withdrawn (AP-016).
-    private mutating func forgetOrder(of slot: Int) {
-        let id = components[slot].id
-        for scene in scenes.indices where !scenes[scene].shown.isEmpty { scenes[scene].shown.removeAll { $0 == id } }
-    }
-
     /// Voids the `didAppear` of a component. A new appearance needs a new one (AP-005).
+    @inline(never)
     private mutating func void(_ slot: Int) {
         if components[slot].machine.isAppeared { components[slot].isVoid = true }
         _ = components[slot].machine.apply(ComponentEvent.detach)
         components[slot].mutedScene = nil
-        forgetOrder(of: slot)
+        components[slot].listing = 0
         setChanged(slot)
     }
 
+    @inline(never)
     private mutating func attach(_ id: ComponentID, to scene: SceneID) {
         guard !isForeign(scene, of: id), let slot = slot(of: id, mentionedIn: scene),
             let scene = sceneIndex(of: scene)
@@ -118,6 +116,7 @@ extension Rules {
         return true
     }
 
+    @inline(never)
     private mutating func attach(_ slot: Int, to scene: Int) {
         if components[slot].scene != scene {
             detach(slot)
@@ -129,6 +128,7 @@ extension Rules {
         setChanged(slot)
     }
 
+    @inline(never)
     private mutating func detach(_ slot: Int) {
         guard components[slot].isAttached else { return }
         let isVisible = components[slot].isLive || components[slot].isMuted
@@ -143,6 +143,7 @@ extension Rules {
     }
 
     /// Voids the `didAppear` of those components that their own `detach` takes from the user (AP-006).
+    @inline(never)
     mutating func voidDetached(_ slots: [Int]) {
         for slot in slots where detached.contains(slot) && components[slot].machine.isAppeared {
             guard let scene = components[slot].liveScene ?? components[slot].mutedScene else { continue }
@@ -152,6 +153,7 @@ extension Rules {
     }
 
     /// Moves a component to another scene, with the content that was in the same scene (AP-006).
+    @inline(never)
     private mutating func move(_ slot: Int, toScene scene: Int) {
         let old = components[slot].scene
         guard old != scene else { return }
@@ -164,6 +166,7 @@ extension Rules {
     }
 
     /// Destroys a component. Its parts are parts of its own container from then on (AP-010, AP-017).
+    @inline(never)
     mutating func destroy(_ slot: Int) {
         withdraw(slot)
         for part in components[slot].parts {
@@ -181,7 +184,7 @@ extension Rules {
         components[slot].parts = []
         components[slot].parent = nil
         _ = components[slot].machine.apply(ComponentEvent.destroy)
-        forgetOrder(of: slot)
+        components[slot].listing = 0
         components[slot].lifetime = .destroyed
         destroyed.append(slot)
         setChanged(slot)
@@ -190,6 +193,7 @@ extension Rules {
     // MARK: Declarations
 
     /// Creates a component, or applies a late declaration. Properties that are left out do not change (AP-001).
+    @inline(never)
     mutating func create(_ id: ComponentID, in scene: SceneID?, _ declaration: Input.Declaration) {
         if let scene, isForeign(scene, of: id) { return }
         let isNew = components.slot(of: id) == nil
@@ -216,6 +220,7 @@ extension Rules {
     }
 
     /// Sets the properties of a page that a `create` or a `show` gives. A blank name rejects only the page (RD-009).
+    @inline(never)
     private mutating func setPage(of slot: Int, _ page: PageContext?, _ isReady: Bool?, _ payload: Payload?) {
         var page = page
         if page?.isBlank == true {
@@ -226,6 +231,7 @@ extension Rules {
         setPage(of: slot, page, isReady: isReady ?? components[slot].isReady, payload: payload)
     }
 
+    @inline(never)
     private mutating func setLevel(_ level: Int?, of slot: Int) {
         guard let level, level != components[slot].level else { return }
         components[slot].level = level
@@ -240,6 +246,7 @@ extension Rules {
     /// A container that is mentioned for the first time is created in `scene` or, if that is `nil`, in the component's scene.
     ///
     /// - Returns: Whether the component still exists.
+    @inline(never)
     mutating func move(_ id: ComponentID, at slot: Int, into parent: ComponentID?, mentionedIn scene: SceneID?) -> Bool
     {
         // A destroyed component contains nothing.
@@ -258,6 +265,7 @@ extension Rules {
         return true
     }
 
+    @inline(never)
     private mutating func setParent(of slot: Int, to parent: Int?) {
         guard components[slot].parent != parent else { return }
         // A component without parts contains nothing.
@@ -272,6 +280,7 @@ extension Rules {
     }
 
     /// Takes a part out of its container. If it was selected, the selection is empty (AP-014).
+    @inline(never)
     private mutating func leaveContainer(_ slot: Int) {
         guard let parent = components[slot].parent, let index = components[parent].parts.firstIndex(of: slot) else {
             return
@@ -280,6 +289,7 @@ extension Rules {
         if components[parent].selection == .part(slot) { setSelection(.empty, of: parent) }
     }
 
+    @inline(never)
     private mutating func select(_ slot: Int) {
         guard let container = components[slot].parent else {
             return diagnose(.selectWithoutContainer, components[slot].id)
@@ -287,11 +297,13 @@ extension Rules {
         setSelection(.part(slot), of: container)
     }
 
+    @inline(never)
     private mutating func deselect(_ slot: Int) {
         guard let container = components[slot].parent, components[container].selection == .part(slot) else { return }
         setSelection(.none, of: container)
     }
 
+    @inline(never)
     private mutating func setSelection(_ selection: Component.Selection, of container: Int) {
         guard components[container].selection != selection else { return }
         components[container].selection = selection
@@ -319,41 +331,46 @@ extension Rules {
         guard let scene = sceneIndex(of: id) else { return }
         beginUpdate()
         defer { commit() }
+        showCount &+= 1
         // By slot, because a search in a list would take quadratic time.
         var isKept = [Bool](repeating: false, count: components.count)
         for entry in entries { if let slot = components.slot(of: entry.component) { isKept[slot] = true } }
-        scenes[scene].shown = []
         for id in scenes[scene].entries {
             if let slot = components.slot(of: id), !isKept[slot], components[slot].scene == scene { destroy(slot) }
         }
-        var (listed, isListed): ([(slot: Int, entry: Input.ShownEntry)], [Bool]) = ([], [])
-        for entry in entries {
-            guard let slot = slot(of: entry.component, mentionedIn: id) else { continue }
+        var (listed, isListed): ([(slot: Int, entry: Int)], [Bool]) = ([], [])
+        scenes[scene].entries = []
+        for index in entries.indices {
+            let component = entries[index].component
+            guard let slot = slot(of: component, mentionedIn: id) else { continue }
             while isListed.count < components.count { isListed.append(false) }
             if isListed[slot] {
-                diagnose(.duplicateKey, entry.component)
+                diagnose(.duplicateKey, component)
                 continue
             }
             isListed[slot] = true
             attach(slot, to: scene)
-            listed.append((slot, entry))
+            listed.append((slot, index))
+            scenes[scene].entries.append(component)
         }
-        scenes[scene].entries = listed.map { $0.entry.component }
-        for (slot, entry) in listed {
-            setPage(of: slot, entry.page, entry.isReady, entry.payload)
-            setLevel(entry.level, of: slot)
+        scenes[scene].shown = []
+        for (slot, index) in listed {
+            setPage(of: slot, entries[index].page, entries[index].isReady, entries[index].payload)
+            setLevel(entries[index].level, of: slot)
         }
         // All leave their containers before any enters one, so the order of the list makes no cycle.
-        for (slot, entry) in listed where components[slot].parent.map({ components[$0].id }) != entry.parent {
+        for (slot, index) in listed
+        where components[slot].parent.map({ components[$0].id }) != entries[index].parent {
             setParent(of: slot, to: nil)
         }
-        for (slot, entry) in listed {
-            _ = move(entry.component, at: slot, into: entry.parent, mentionedIn: id)
+        for (slot, index) in listed {
+            _ = move(entries[index].component, at: slot, into: entries[index].parent, mentionedIn: id)
         }
-        for (slot, entry) in listed {
-            if entry.isVisible {
+        for (slot, index) in listed {
+            if entries[index].isVisible {
                 didAppear(slot, isStated: true)
-                scenes[scene].shown.append(entry.component)
+                if components[slot].listing == 0 { components[slot].listing = showCount }
+                scenes[scene].shown.append((components[slot].id, components[slot].listing))
             } else {
                 if components[slot].machine.isAppeared { didDisappear(slot) }
                 _ = components[slot].machine.apply(.didDisappear)
@@ -388,9 +405,10 @@ extension Rules {
         }
     }
 
+    @inline(never)
     private mutating func background(_ scene: Int) {
         decideInUpdate()
-        links.removeAll { $0.scene == scene }
+        scenes[scene].link = nil
         guard scenes[scene].isForeground else { return }
         let time = now
         addCurrentTime(scene, at: time)
@@ -399,6 +417,7 @@ extension Rules {
         hasNewCurrentPage = true
     }
 
+    @inline(never)
     private mutating func foreground(_ scene: Int) {
         guard !scenes[scene].isForeground else { return }
         let time = now
@@ -415,11 +434,11 @@ extension Rules {
 
     /// Ends the appearances in a scene, and of the content of its components in other scenes. Detaches its components, and forgets
     /// the scene (AP-009).
+    @inline(never)
     private mutating func close(_ scene: Int) {
         let members = components.indices.filter { components[$0].scene == scene && components[$0].lifetime == .alive }
-        let live = components.indices.filter { slot in
-            guard let liveScene = components[slot].liveScene else { return false }
-            return liveScene == scene || members.contains { $0 != slot && components.isInside(slot, $0) }
+        let live = components.indices.filter {
+            components[$0].isLive && (components[$0].liveScene == scene || components.hasContainer(of: $0, in: scene))
         }
         voidDetached(live)
         endAll(
@@ -436,7 +455,7 @@ extension Rules {
             reportCurrentPage(of: index)
         }
         if lastScene == scene { lastScene = nil }
-        links.removeAll { $0.scene == scene }
+        scenes[scene].link = nil
         acts.removeAll { act in
             switch act {
             case .order(let other), .active(let other): other == scene

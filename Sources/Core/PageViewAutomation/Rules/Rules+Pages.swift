@@ -7,6 +7,7 @@ extension Rules {
     /// - Parameters:
     ///   - page: The page; `nil` does not change it. A blank name rejects the whole declaration (RD-009).
     ///   - payload: The payload of a ready page; `nil` does not change it.
+    @inline(never)
     mutating func setPage(of slot: Int, _ page: PageContext?, isReady: Bool, payload: Payload?) {
         if let page, !page.isIdentical(to: components[slot].page) {
             guard !page.isBlank else { return diagnose(.emptyPageName, components[slot].id) }
@@ -22,6 +23,7 @@ extension Rules {
     }
 
     /// Changes the declared page of a component. A counted appearance keeps the name under which it was counted (PV-004).
+    @inline(never)
     private mutating func rename(_ slot: Int, to page: PageContext) {
         let old = components[slot].page
         guard !page.hasSameNames(as: old) else { return }
@@ -69,6 +71,7 @@ extension Rules {
     // MARK: By hand
 
     /// Records a page view by hand (RD-011).
+    @inline(never)
     mutating func recordPageView(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
         guard let id else {
             guard isRunning else { return }
@@ -91,6 +94,7 @@ extension Rules {
     }
 
     /// Emits a page view by hand without an appearance (RD-011).
+    @inline(never)
     private mutating func recordWithoutAppearance(_ page: PageContext, _ payload: Payload?, in scene: Int) {
         // A `record` mentions its scene. If the scene was closed, it is open again (AP-009).
         _ = openScene(scenes[scene].id)
@@ -105,6 +109,7 @@ extension Rules {
     /// If the input omits the scene or names a foreign one, the result is the scene of the engine's current page. Without a
     /// current page, the result is the scene of the engine's last page. If that scene has closed, no scene is implied, and the result is
     /// the main scene.
+    @inline(never)
     private mutating func impliedScene(_ scene: SceneID?) -> (index: Int, isImplied: Bool) {
         if let scene, let index = sceneIndex(of: scene) { return (index, true) }
         if let index = scenes.front(sceneOrder) ?? lastScene { return (index, true) }
@@ -113,6 +118,7 @@ extension Rules {
 
     /// Records an interaction (PV-005).
     @discardableResult
+    @inline(never)
     mutating func recordInteraction(
         _ name: String, _ properties: Payload, in scene: SceneID?, of component: ComponentID?
     ) -> Interaction {
@@ -131,53 +137,59 @@ extension Rules {
     ///
     /// - Returns: The referrer: the current or last page of the scene or, without one, of the engine.
     @discardableResult
-    mutating func handle(_ link: DeepLink, in scene: SceneID?, target: String?, expires: Int64?) -> PageReference? {
+    @inline(never)
+    package mutating func handle(
+        _ link: DeepLink, in scene: SceneID?, target: String?, expires: Int64?
+    ) -> PageReference? {
         let (index, isImplied) = impliedScene(scene)
         let referrer = (currentPage(inScene: index) ?? scenes[index].lastPage ?? lastPageOfAll)?.reference
         let visit = DeepLinkVisit(link: link, scene: scenes[index].id, referrer: referrer, time: now)
         if isRunning {
-            links.removeAll { $0.scene == index }
-            links.append(
-                PendingLink(
-                    visit: visit, scene: index, isForAnyScene: !isImplied, order: nextOrder(), target: target,
-                    expires: expires ?? (target == nil ? 30_000_000_000 : nil)))
+            hadLink = true
+            scenes[index].link = PendingLink(
+                visit, isForAnyScene: !isImplied, order: nextOrder(), target: target,
+                expires: expires ?? (target == nil ? 30_000_000_000 : nil))
         }
         if emits(.deepLinks) { outbox.append(.deepLink(visit)) }
         return referrer
     }
 
     /// Returns the deep link that is pending in a scene; `nil` without one (PV-006).
-    func deepLink(in scene: SceneID) -> PendingLink? {
-        knownScene(scene).flatMap { index in links.first { $0.scene == index } }
-    }
+    func deepLink(in scene: SceneID) -> PendingLink? { knownScene(scene).flatMap { scenes[$0].link } }
 
     /// Drops the pending deep link of a scene. It does not create a scene (PV-006).
+    @inline(never)
     mutating func discardDeepLink(in scene: SceneID?) {
-        guard let scene, scene.issuer == mainScene.issuer else {
+        var place: Int?
+        if let scene, scene.issuer == mainScene.issuer {
+            place = knownScene(scene)
+        } else {
             if scene != nil { diagnose(.foreignIdentity) }
-            let implied = scenes.front(sceneOrder) ?? lastScene ?? knownScene(mainScene)
-            return links.removeAll { $0.scene == implied }
+            place = scenes.front(sceneOrder) ?? lastScene ?? knownScene(mainScene)
         }
-        let index = knownScene(scene)
-        links.removeAll { $0.scene == index }
+        if let place { scenes[place].link = nil }
     }
 
     /// Removes and returns the pending deep link that the page view of a component carries (PV-006, PV-009).
-    mutating func takeLink(in scene: Int, for name: PageName, of slot: Int?, byHand: Bool) -> DeepLinkVisit? {
+    @inline(never)
+    mutating func takeLink(
+        in scene: Int, for name: PageName, of slot: Int?, byHand: Bool
+    ) -> Boxed<DeepLinkVisit>? {
         let time = now
         let appearance = slot.map { components[$0].appearance }
-        // The link of the scene itself comes before one that any scene may carry.
-        for link in links.filter({ $0.scene == scene }) + links.filter({ $0.scene != scene && $0.isForAnyScene }) {
+        // The link of the scene itself comes before one that any scene may carry, which waits in the main scene.
+        for case let place? in [scene, sceneIndices[0]] {
+            guard let link = scenes[place].link, place == scene || link.isForAnyScene else { continue }
             guard link.target.map({ $0.isSame(as: name.rawValue) }) ?? true else { continue }
             let beganAfter = appearance.map { $0.order > link.order && !$0.beganByReturn } ?? false
             guard beganAfter || byHand else { continue }
             let isInTime = beganAfter && appearance.map({ link.waits(at: $0.beganAt) }) == true
             if isInTime || (byHand && link.waits(at: time)) {
-                links.removeAll { $0.order == link.order }
+                scenes[place].link = nil
                 return link.visit
             }
-            if !isAwaited(link) {
-                links.removeAll { $0.order == link.order }
+            if !isAwaited(link, in: place) {
+                scenes[place].link = nil
                 diagnose(.deepLinkExpired)
             }
         }
@@ -185,10 +197,11 @@ extension Rules {
     }
 
     /// Returns whether a live page that began after a link, and in time, has not been counted yet.
-    private mutating func isAwaited(_ link: PendingLink) -> Bool {
+    @inline(never)
+    private mutating func isAwaited(_ link: PendingLink, in place: Int) -> Bool {
         let components = components
         return scenes.indices.contains { scene in
-            (link.isForAnyScene || scene == link.scene)
+            (link.isForAnyScene || scene == place)
                 && scenes[scene].live.contains { slot in
                     let appearance = components[slot].appearance
                     return components[slot].countedAs == nil && appearance.order > link.order

@@ -6,7 +6,8 @@
 /// The rules have no lock and no callback, and they never trap.
 ///
 /// Call a function of `Rules` only if it is mutating, and put others on the arrays. The compiler passes a copy of the whole value
-/// to any other function, which costs 490 instructions.
+/// to any other function, which costs 490 instructions. Functions outside of the path of a frequent report are not inlined, which
+/// saves 4 KB of the web module.
 package struct Rules: Sendable {
     package typealias Input = EngineInput<ComponentID, SceneID>
 
@@ -17,7 +18,7 @@ package struct Rules: Sendable {
         case order(scene: Int)
     }
 
-    let policy: EnginePolicy
+    package var policy: EnginePolicy
     package let mainScene: SceneID
     /// The clock of inputs without a time; `nil` if all inputs carry it.
     private let clock: EngineClock?
@@ -30,7 +31,7 @@ package struct Rules: Sendable {
     var hasNewCurrentPage = false
 
     /// The latest time so far; `nil` before the first one.
-    private(set) var latest: Timestamp?
+    private(set) package var latest: Timestamp?
     /// Whether `latest` is the time of the present input.
     private var isTimeKnown = true
     private(set) package var isRunning = true
@@ -53,11 +54,12 @@ package struct Rules: Sendable {
     private var freeScenes: [Int] = []
     /// All scenes; the one that came to the front last is last (QU-004).
     var sceneOrder: [Int] = []
-    var links: [PendingLink] = []
+    /// Whether a link has ever waited in a scene.
+    var hadLink = false
     /// The page that was the engine's current page last, and its scene if that is still open (QU-003).
     var lastPage: PageAppearance?
     var lastScene: Int?
-    var lastCounted: PageReference?
+    package internal(set) var lastCounted: PageReference?
     /// Whether a component has ever declared a level.
     var hasLevels = false
 
@@ -70,6 +72,8 @@ package struct Rules: Sendable {
     var hasMoved = false
     var changedScenes: [Int] = []
     var acts: [Act] = []
+    /// The number of `show`s.
+    var showCount: UInt32 = 0
     /// Whether an entry of a list has begun.
     var hasBegunShown = false
     /// Live components that were detached, without a `didAppear` since.
@@ -99,7 +103,9 @@ package struct Rules: Sendable {
     ///   - input: What happened.
     ///   - time: When it happened; by default, now. If the time is before the last time, the rules emit a diagnostic and use the
     ///     last time (ORD-006).
+    #if !hasFeature(Embedded)
     @inline(__always)
+    #endif
     package mutating func apply(_ input: Input, at time: Timestamp? = nil) {
         begin(at: time, about: input.component)
         switch input {
@@ -147,7 +153,9 @@ package struct Rules: Sendable {
 
     /// Applies a report about a component, which is the most frequent input, without the cost of a whole `Input`.
     // Inlining saves 28 of the 470 instructions of a repeated report.
+    #if !hasFeature(Embedded)
     @inline(__always)
+    #endif
     package mutating func apply(_ event: ComponentEvent, to id: ComponentID, at time: Timestamp?) {
         begin(at: time, about: id)
         report(event, of: id, mentionedIn: nil)
@@ -155,7 +163,7 @@ package struct Rules: Sendable {
     }
 
     /// Begins an input: sets its time. An earlier time than the last one is a diagnostic (ORD-006).
-    mutating func begin(at time: Timestamp?, about component: @autoclosure () -> ComponentID?) {
+    package mutating func begin(at time: Timestamp?, about component: @autoclosure () -> ComponentID?) {
         guard let time else {
             isTimeKnown = clock == nil
             return
@@ -170,8 +178,10 @@ package struct Rules: Sendable {
 
     /// Decides what follows from the facts, unless an update is in progress.
     // Inlining saves 9 of the 470 instructions of a repeated report.
+    #if !hasFeature(Embedded)
     @inline(__always)
-    mutating func decide(begins: PageView.Cause = .appeared, counts: PageView.Cause = .ready) {
+    #endif
+    package mutating func decide(begins: PageView.Cause = .appeared, counts: PageView.Cause = .ready) {
         guard updateDepth == 0, !changed.isEmpty || !changedScenes.isEmpty || !acts.isEmpty else { return }
         before = (sequence, orderCount)
         evaluate(begins: begins, counts: counts)
@@ -182,11 +192,13 @@ package struct Rules: Sendable {
     /// Whether an update is in progress, so that nothing begins or ends before its commit.
     package var isInUpdate: Bool { updateDepth > 0 }
 
+    @inline(never)
     mutating func beginUpdate() {
         if updateDepth == 0 { before = (sequence, orderCount) }
         updateDepth += 1
     }
 
+    @inline(never)
     mutating func commit() {
         guard updateDepth > 0 else { return diagnose(.commitWithoutBegin) }
         updateDepth -= 1
@@ -194,6 +206,7 @@ package struct Rules: Sendable {
     }
 
     /// Decides by the facts so far. The update stays open.
+    @inline(never)
     mutating func decideInUpdate() {
         guard updateDepth > 0 else { return }
         evaluate(begins: .appeared, counts: .ready)
@@ -230,6 +243,7 @@ package struct Rules: Sendable {
     /// Returns whether records of a kind are created: they have a subscriber, and the engine runs.
     mutating func emits(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
 
+    @inline(never)
     mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
         guard emits(.diagnostics) else { return }
         outbox.append(.diagnostic(Diagnostic(kind: kind, component: component, time: now)))
@@ -248,6 +262,7 @@ package struct Rules: Sendable {
         components.slot(of: id) ?? newSlot(of: id, mentionedIn: scene)
     }
 
+    @inline(never)
     private mutating func newSlot(of id: ComponentID, mentionedIn scene: SceneID?) -> Int? {
         guard id.issuer == mainScene.issuer else {
             diagnose(.foreignIdentity, id)
@@ -304,6 +319,7 @@ package struct Rules: Sendable {
     }
 
     /// Frees the slots of destroyed components, after the end of their appearances (AP-010).
+    @inline(never)
     mutating func releaseDestroyed() {
         for slot in destroyed {
             let (id, scene) = (components[slot].id, components[slot].scene)
@@ -326,6 +342,7 @@ package struct Rules: Sendable {
     // MARK: Scenes
 
     /// Returns the index of a scene. The first mention of a scene creates it (AP-001, AP-009).
+    @inline(never)
     mutating func sceneIndex(of id: SceneID) -> Int? {
         guard id.issuer == mainScene.issuer else {
             diagnose(.foreignIdentity)
@@ -335,22 +352,21 @@ package struct Rules: Sendable {
     }
 
     /// Returns the index of a scene of this engine, and opens the scene.
+    @inline(never)
     mutating func openScene(_ id: SceneID) -> Int {
         while sceneIndices.count <= Int(id.index) { sceneIndices.append(nil) }
-        if let known = sceneIndices[Int(id.index)] {
-            if !scenes[known].isOpen {
-                var scene = Scene(id, mention: nextOrder())
-                (scene.memberCount, scene.isChanged) = (scenes[known].memberCount, scenes[known].isChanged)
-                scenes[known] = scene
-            }
-            return known
+        let known = sceneIndices[Int(id.index)]
+        if let known, scenes[known].isOpen { return known }
+        let index = known ?? freeScenes.popLast() ?? scenes.count
+        var scene = Scene(id, mention: nextOrder())
+        if known != nil {
+            (scene.memberCount, scene.isChanged) = (scenes[index].memberCount, scenes[index].isChanged)
+        } else {
+            sceneIndices[Int(id.index)] = index
+            // A new scene comes to the front when an appearance begins in it.
+            sceneOrder.insert(index, at: 0)
         }
-        let index = freeScenes.popLast() ?? scenes.count
-        let scene = Scene(id, mention: nextOrder())
         if index == scenes.count { scenes.append(scene) } else { scenes[index] = scene }
-        sceneIndices[Int(id.index)] = index
-        // A new scene comes to the front when an appearance begins in it.
-        sceneOrder.insert(index, at: 0)
         return index
     }
 
@@ -369,12 +385,14 @@ package struct Rules: Sendable {
     }
 
     /// Records that a component has left a scene.
+    @inline(never)
     mutating func leaveScene(_ scene: Int) {
         scenes[scene].memberCount -= 1
         freeSceneIfUnused(scene)
     }
 
     /// Frees a scene that is closed and has no component (AP-009).
+    @inline(never)
     mutating func freeSceneIfUnused(_ scene: Int) {
         guard !scenes[scene].isOpen, scenes[scene].memberCount == 0, let number = sceneOrder.firstIndex(of: scene)
         else {
@@ -397,7 +415,8 @@ package struct Rules: Sendable {
         endAll(live, withdrawing: components.indices.filter { components[$0].isHeld && !components[$0].hasBegun })
         updateCurrentPages()
         isRunning = false
-        (links, detached) = ([], [])
+        detached = []
+        for scene in scenes.indices { scenes[scene].link = nil }
         for slot in visible { components[slot].mutedScene = components[slot].scene }
     }
 

@@ -11,8 +11,8 @@ struct Scene: Sendable {
     var live: [Int] = []
     /// The components that the last `show` listed, from the bottom to the top (AP-016).
     var entries: [ComponentID] = []
-    /// Those of them that the list shows, without those whose `didAppear` has been withdrawn since.
-    var shown: [ComponentID] = []
+    /// Those of them that the list shows. Once the `didAppear` of one is withdrawn, the component has another ``Component/listing``.
+    var shown: [(id: ComponentID, listing: UInt32)] = []
     /// Whether one of these has begun in the present decision.
     var hasBegunShown = false
 
@@ -37,6 +37,8 @@ struct Scene: Sendable {
     var lastPage: PageAppearance?
     /// The page that was counted last (PV-003).
     var lastCounted: PageReference?
+    /// The deep link that waits in the scene (PV-006).
+    var link: PendingLink?
 
     init(_ id: SceneID, mention: UInt64) {
         (self.id, self.mention) = (id, mention)
@@ -69,10 +71,9 @@ struct Scene: Sendable {
     }
 }
 
-/// A deep link that no page view has carried yet (PV-006, PV-009).
-package struct PendingLink: Sendable {
-    let visit: DeepLinkVisit
-    let scene: Int
+/// A deep link that no page view has carried yet (PV-006, PV-009). It is on the heap, because it is rare and large.
+package final class PendingLink: Sendable {
+    let visit: Boxed<DeepLinkVisit>
     /// Whether a page of any scene may carry it, because no scene was implied.
     package let isForAnyScene: Bool
     /// The position in the order of beginnings. Only an appearance that begins later can carry the link.
@@ -82,6 +83,11 @@ package struct PendingLink: Sendable {
     /// How long it waits for an appearance to begin, in nanoseconds; `nil` for ever.
     package let expires: Int64?
 
+    init(_ visit: DeepLinkVisit, isForAnyScene: Bool, order: UInt64, target: String?, expires: Int64?) {
+        self.visit = Boxed(visit)
+        (self.isForAnyScene, self.order, self.target, self.expires) = (isForAnyScene, order, target, expires)
+    }
+
     /// Returns whether the link still waits at a moment.
-    func waits(at time: Timestamp) -> Bool { expires.map { time.nanoseconds(since: visit.time) <= $0 } ?? true }
+    func waits(at time: Timestamp) -> Bool { expires.map { time.nanoseconds(since: visit.value.time) <= $0 } ?? true }
 }

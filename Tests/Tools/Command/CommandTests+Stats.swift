@@ -101,23 +101,21 @@ extension CommandTests {
     @Test("An audit leaves out short page views, and states their number (AU-113)")
     func auditShortPageViews() async throws {
         let (folder, files) = try Self.shortPageView()
-        try await withExtendedLifetime(folder) {
-            let all = try await Run.pageview(Self.audit + ["--json"] + files).text
-            #expect(all.contains(#""pageViews":2,"missing":1}"#), "\(all)")
-            let long = try await Run.pageview(Self.audit + ["--json", "--strict", "--min", "0.5"] + files)
-            #expect(long.text.contains(#""pageViews":1,"missing":0,"leftOut":1}"#), "\(long.text)")
-            #expect(long.status == 0)
-            #expect(try await Run.pageview(Self.audit + ["--min", "x"] + files).status == 64)
-        }
+        defer { withExtendedLifetime(folder) {} }
+        let all = try await Run.pageview(Self.audit + ["--json"] + files).text
+        #expect(all.contains(#""pageViews":2,"missing":1}"#), "\(all)")
+        let long = try await Run.pageview(Self.audit + ["--json", "--strict", "--min", "0.5"] + files)
+        #expect(long.text.contains(#""pageViews":1,"missing":0,"leftOut":1}"#), "\(long.text)")
+        #expect(long.status == 0)
+        #expect(try await Run.pageview(Self.audit + ["--min", "x"] + files).status == 64)
     }
 
     @Test("An audit in words ends with the number of page views that are left out (AU-113)")
     func auditShortPageViewsInWords() async throws {
         let (folder, files) = try Self.shortPageView()
-        try await withExtendedLifetime(folder) {
-            let words = try await Run.pageview(Self.audit + ["--min", "0.5"] + files).text
-            #expect(words.hasSuffix("1 page view shorter than 0.500 s was left out.\n"), "\(words)")
-        }
+        defer { withExtendedLifetime(folder) {} }
+        let words = try await Run.pageview(Self.audit + ["--min", "0.5"] + files).text
+        #expect(words.hasSuffix("1 page view shorter than 0.500 s was left out.\n"), "\(words)")
     }
 
     @Test("Stats round times to milliseconds, and print all digits on request (ST-001)")

@@ -218,7 +218,7 @@ extension AppearanceStory {
     }
 
     /// A likely mistake of the adapter, seen from one appearance (EX-007).
-    package enum Hint: Sendable, Hashable {
+    package indirect enum Hint: Sendable, Hashable {
         /// The page came and went while this other appearance began.
         case oneTurn(with: String)
         /// The component disappeared and came back together with the foreground of its scene, after these nanoseconds.

@@ -58,11 +58,11 @@ struct TurnLog {
             story.hint = .oneTurn(with: label)
             history.items[flash.index] = .appearance(story)
         }
-        if let end = gone.removeValue(forKey: id), let foreground = scenes.lastForeground(of: open.story.scene),
-            beganAt.nanoseconds(since: foreground) <= Self.reaction
-        {
-            open.story.hint = .backgroundAsDisappearance(
-                end: end, beginning: beganAt.nanoseconds(since: foreground))
+        guard let end = gone.removeValue(forKey: id) else { return }
+        // Without an end of the stay in the background, the present event ends it.
+        let beginning = beganAt.nanoseconds(since: scenes.lastForeground(of: open.story.scene) ?? beganAt)
+        if beginning <= Self.reaction {
+            open.story.hint = .backgroundAsDisappearance(end: end, beginning: beginning)
         }
     }
 

@@ -49,7 +49,8 @@ struct UnshownLog {
         guard let status = moment.session.engine.status(of: id), let page = status.page, status.presence == .hidden,
             status.appearance.ordinal == 0
         else { return }
-        // It has a line of its own.
+        // A component that was held has a line already.
+        guard declared.pages[id] != nil || open[id] != nil else { return }
         declared.remove(id)
         if open[id] != nil {
             open[id]?.page = page

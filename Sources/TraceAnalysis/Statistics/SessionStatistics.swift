@@ -106,7 +106,7 @@ struct SessionStatistics {
         /// The page before the first page view in the queue.
         var last: PageContext?
         /// The page views; a page view that is left out has no page.
-        var views: [(id: AppearanceID?, page: PageContext?)] = []
+        var views: [(id: AppearanceID?, page: PageContext?, isFirst: Bool)] = []
         /// The number of page views at the beginning whose steps are counted.
         var next = 0
     }
@@ -114,7 +114,7 @@ struct SessionStatistics {
     private mutating func addStep(to view: PageView) {
         guard shortest > 0 else { return addStep(from: view.previous?.page, to: view.page) }
         var queue = waitingSteps.removeValue(forKey: view.scene) ?? StepQueue(last: view.previous?.page)
-        queue.views.append((view.id.appearance, view.page))
+        queue.views.append((view.id.appearance, view.page, view.previous == nil))
         waitingSteps[view.scene] = queue
         countSteps(in: view.scene, isEnd: false)
     }
@@ -137,6 +137,8 @@ struct SessionStatistics {
     private mutating func countSteps(in scene: SceneID, isEnd: Bool) {
         guard var queue = waitingSteps.removeValue(forKey: scene) else { return }
         while queue.next < queue.views.count, isEnd || queue.views[queue.next].id == nil {
+            // A scene that has closed and opens again has no previous page (AP-009).
+            if queue.views[queue.next].isFirst { queue.last = nil }
             if let page = queue.views[queue.next].page {
                 addStep(from: queue.last, to: page)
                 queue.last = page

@@ -125,7 +125,7 @@ extension CommandTests {
     @Test("Explain rounds times to milliseconds, keeps the order of lines, and prints all digits on request (EX-004)")
     func explainRounds() async throws {
         let trace =
-            "0 create b page=b\n0.0401 didAppear b\n0.0402 didDisappear b\n0.0403 create a page=a\n0.0404 didAppear a\n"
+            "0 create b page=b\n0.0401 didAppear b\n0.0402 didDisappear b\n0.0403 sceneActive\n0.0403 create a page=a\n0.0404 didAppear a\n"
         let rounded = try await Run.pageview(["explain"], input: trace)
         #expect(
             rounded.text

@@ -36,7 +36,7 @@ struct HTMLTimelineTests {
             """)
         let document = html(history)
         let entries = document.components(separatedBy: "<li id=\"i").dropFirst()
-        #expect(entries.count == history.items.count && entries.count == 3)
+        #expect(entries.count == history.items.count && entries.count == 4)
         #expect(
             document.contains("before it was ready, so it does not count <a href=\"#RD-004\"><code>RD-004</code></a>"))
         #expect(document.contains(#"<span class="verdict uncounted">not counted</span> <b>item/1</b>"#))

@@ -126,8 +126,8 @@ struct SentTimelineTests {
         let timeline = try Self.timeline([], of: many + Self.trace)
         let (excerpt, omitted) = timeline.excerpt(timeline.start...timeline.end, lanes: 5)
         let scenes = excerpt.sessions.flatMap(\.scenes)
-        #expect(scenes.map { $0.lanes.map(\.name) } == [["c0", "c1", "list#1"], ["item#1", "item#2"]])
-        #expect(omitted == 49)
+        #expect(scenes.map { $0.lanes.map(\.name) } == [["c0", "c1", "c2", "list"], ["item"]])
+        #expect(omitted == 48)
         for scene in scenes {
             for count in scene.counts {
                 let lane = try #require(count.lane)

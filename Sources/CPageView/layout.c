@@ -15,7 +15,7 @@ CHECK(sizeof(pv_engine_options) == 32);
 CHECK(offsetof(pv_engine_options, reserved) == 20);
 CHECK(sizeof(pv_declaration) == 88);
 CHECK(offsetof(pv_declaration, reserved) == 68);
-CHECK(sizeof(pv_entry) == 96);
+CHECK(sizeof(pv_entry) == 112);
 CHECK(sizeof(pv_link_options) == 32);
 CHECK(sizeof(pv_page_view_id) == 32);
 CHECK(sizeof(pv_page_names) == 32);

@@ -171,6 +171,7 @@ private func entries(
             in: try unsafe String.optional(source.container_or_none),
             level: unsafe source.has_level ? Int(source.level) : nil)
         entry.component = try unsafe Handles.component(source.component_or_none, of: engine)
+        entry.parent = try unsafe Handles.component(source.parent_or_none, of: engine)
         entry.tag = unsafe source.tag
         entry.declared = (
             try unsafe Handles.page(source.page), try unsafe Handles.payload(source.payload),

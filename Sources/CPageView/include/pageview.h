@@ -439,6 +439,8 @@ typedef struct pv_entry {
     bool has_level;
     /// The key of the entry that contains this one. No text or an unknown key: none.
     pv_text container_or_none;
+    /// A component of the caller that contains the entry, in place of `container_or_none`. Zeros: none.
+    pv_component parent_or_none;
     /// The level (rule QU-009).
     int32_t level;
 } pv_entry;

@@ -129,7 +129,8 @@ struct CInterfaceTests {
 
     @Test("A struct of another size and a number outside its enumeration give a status")
     func shapesAreChecked() {
-        var options = pv_engine_options(size: 1, cancelled_disappearance: 0, reveal: 0, foreground: 0)
+        var options = pv_engine_options()
+        options.size = 1
         var engine: pv_engine = 3
         #expect(unsafe pv_engine_create(&options, &engine) == PV_ERROR_VALUE)
         options.size = MemoryLayout<pv_engine_options>.size

@@ -276,34 +276,50 @@ static void apply_link(session *session, const event *event) {
         session->engine, event->url.text, source, scene, &options, next_time(session), NULL, 0, NULL));
 }
 
+// Returns the number of the component of an entry, or of its container. A new component is created in the scene of the list.
+static size_t mentioned(session *session, pv_text name, size_t scene, bool reuses_name) {
+    if (is_alive(session, name) || (!reuses_name && known(session, name) >= 0)) return (size_t)known(session, name);
+    size_t number = add(session, name, scene);
+    create_in(session, number, session->scenes[scene]);
+    return number;
+}
+
 // Applies a `show`. Components that do not exist are created in the same update.
 static void apply_show(session *session, const event *event) {
     size_t count = event->entries->as.array.count, scene = event->scene.exists ? scene_of(session, event->scene.text) : 0;
     pv_entry *entries = calloc(count + 1, sizeof *entries);
-    if (!entries) abort();
+    maybe_text *parents = calloc(count + 1, sizeof *parents);
+    if (!entries || !parents) abort();
     CALL(pv_begin(session->engine, next_time(session)));
     for (size_t index = 0; index < count; index++) {
         struct event source;
         bool is_visible;
-        const char *error = entry_read(&event->entries->as.array.items[index], &source, &is_visible);
-        if (error) abort();
-        if (!is_alive(session, source.component.text))
-            create_in(session, add(session, source.component.text, scene), session->scenes[scene]);
-        component *component = &session->components[known(session, source.component.text)];
+        if (entry_read(&event->entries->as.array.items[index], &source, &is_visible)) abort();
+        component *component = &session->components[mentioned(session, source.component.text, scene, true)];
+        // The list may contain the component twice. Then its later entry is ignored, and mentions no container.
+        if (component->listed != session->shows + 1) parents[index] = source.parent;
+        component->listed = session->shows + 1;
         component->is_shown = true;
         component->scene = scene;
         entries[index] = (pv_entry){
             .size = sizeof *entries, .key = source.component.text, .component_or_none = component->handle,
             .page = make_page(&source), .payload = make_payload(&source), .state = source.state,
-            .is_hidden = !is_visible, .has_level = source.has_level, .level = source.level,
-            .container_or_none = source.parent.exists ? source.parent.text : (pv_text){0}};
+            .is_hidden = !is_visible, .has_level = source.has_level, .level = source.level};
     }
+    for (size_t index = 0; index < count; index++) {
+        if (!parents[index].exists) continue;
+        component *parent = &session->components[mentioned(session, parents[index].text, scene, false)];
+        // A destroyed component contains nothing.
+        if (!parent->is_destroyed) entries[index].parent_or_none = parent->handle;
+    }
+    session->shows++;
     CALL(pv_show(session->scenes[scene], entries, count, session->latest));
     CALL(pv_commit(session->engine, session->latest));
     for (size_t index = 0; index < count; index++) {
         end_page(entries[index].page);
         end_payload(entries[index].payload);
     }
+    free(parents);
     free(entries);
 }
 

@@ -17,6 +17,8 @@ typedef struct component {
     bool is_destroyed;
     // Whether a `show` listed the component, and may have destroyed it.
     bool is_shown;
+    // The number of the last `show` that listed it.
+    size_t listed;
 } component;
 
 typedef struct session {
@@ -36,6 +38,8 @@ typedef struct session {
     // The scenes by the numbers of their names, which are also their tags. Scene 0 is the main scene.
     names scene_names;
     pv_scene *scenes;
+    // The number of lists so far.
+    size_t shows;
     // A scene for temporary components. It has no name, so no event of a trace is about it.
     pv_scene spare;
 } session;

@@ -20,6 +20,8 @@ public struct ShownEntry: Sendable {
     package var declared: (page: PageContext?, payload: Payload?, isReady: Bool?)
     /// The component, if the caller has made it; `nil` for the one that the engine makes for the key.
     package var component: ComponentID?
+    /// The component that contains this one, if the caller has made it, in place of ``container``.
+    package var parent: ComponentID?
     /// The tag of the component that the engine makes for a new key.
     package var tag: UInt64 = 0
     /// The notifier of the page, if the page has one.

@@ -129,7 +129,8 @@ class HostileTrace:
             entries = [self.object(self.disguised(self.entry())) for _ in range(random.below(6))]
             pairs.append(("entries", "[" + ",".join(entries) + "]"))
         if kind == "interaction":
-            if random.chance(40):
+            # C takes the scene of an interaction from the component, if there is one.
+            if random.chance(40) and not any(key == "scene" for key, _ in pairs):
                 pairs.append(("component", self.text(random.choice(self.components + ["unknown"]))))
             pairs += [("name", self.text(random.choice(NAMES))), ("properties", self.values(0))][: 1 + random.below(2)]
         if kind == "deepLink":

@@ -295,7 +295,8 @@ static void apply_show(session *session, const event *event) {
         struct event source;
         bool is_visible;
         if (entry_read(&event->entries->as.array.items[index], &source, &is_visible)) abort();
-        component *component = &session->components[mentioned(session, source.component.text, scene, true)];
+        size_t number = mentioned(session, source.component.text, scene, true);
+        component *component = &session->components[number];
         // The list may contain the component twice. Then its later entry is ignored, and mentions no container.
         if (component->listed != session->shows + 1) parents[index] = source.parent;
         component->listed = session->shows + 1;
@@ -308,9 +309,10 @@ static void apply_show(session *session, const event *event) {
     }
     for (size_t index = 0; index < count; index++) {
         if (!parents[index].exists) continue;
-        component *parent = &session->components[mentioned(session, parents[index].text, scene, false)];
+        size_t number = mentioned(session, parents[index].text, scene, false);
         // A destroyed component contains nothing.
-        if (!parent->is_destroyed) entries[index].parent_or_none = parent->handle;
+        if (!session->components[number].is_destroyed)
+            entries[index].parent_or_none = session->components[number].handle;
     }
     session->shows++;
     CALL(pv_show(session->scenes[scene], entries, count, session->latest));

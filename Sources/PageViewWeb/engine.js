@@ -85,6 +85,8 @@ function makeEngine(module, options, makeTrace) {
     let isDelivering = false;
     /** The number of stops, each of which has ended all updates. */
     let stopCount = 0;
+    /** The number of updates of `update` that have to end. */
+    let owedCommits = 0;
     /**
      * The components that the last `show` of each scene listed, by their keys.
      *
@@ -482,13 +484,16 @@ function makeEngine(module, options, makeTrace) {
             input, at, component, scene, parent, page, payload, flags, optionalText(name), undefined, checkedLevel(level));
     }
 
-    /** Ends an update. If the clock fails, the update still ends. */
+    /** Ends an update, even if the clock fails, and those whose end failed because the stack was full. */
     function commit() {
+        owedCommits++;
+        let time = NaN;
         try {
-            apply(commitInput, undefined);
-        } catch (error) {
-            follow(commitInput, null);
-            throw error;
+            time = now();
+        } finally {
+            for (; owedCommits > 0; owedCommits--) {
+                send(commitInput, Number.isFinite(time) ? time : earliest, null, null, null, 0, undefined, clockBit);
+            }
         }
     }
 
@@ -656,6 +661,7 @@ function makeEngine(module, options, makeTrace) {
         stop(at) {
             apply(stopInput, at);
             stopCount++;
+            owedCommits = 0;
         },
 
         /** Adds a remark to the trace, and may set the number of the next page view. */

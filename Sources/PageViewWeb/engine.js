@@ -83,10 +83,8 @@ function makeEngine(module, options, makeTrace) {
      */
     const queue = [];
     let isDelivering = false;
-    /** The number of stops, each of which has ended all updates. */
-    let stopCount = 0;
-    /** The number of updates of `update` that have to end. */
-    let owedCommits = 0;
+    /** The number of updates of `update` that have begun and not ended. A stop ends all. */
+    let openUpdates = 0;
     /**
      * The components that the last `show` of each scene listed, by their keys.
      *
@@ -208,6 +206,11 @@ function makeEngine(module, options, makeTrace) {
             end(cause);
         }
         if (kind < 0) fail(expectsComponent + ~kind, [component, scene, parent, time, parent][~kind]);
+        if (flags & attachedBit) {
+            // At once, because the rest of the call may fail on a full stack.
+            if (input === beginInput) openUpdates++;
+            if (input === commitInput) openUpdates--;
+        }
         const result = numbers[resultAt];
         texts = text === undefined ? [] : readTexts();
         if (result) labels[result - 1 & slotMask] = texts[0];
@@ -484,15 +487,21 @@ function makeEngine(module, options, makeTrace) {
             input, at, component, scene, parent, page, payload, flags, optionalText(name), undefined, checkedLevel(level));
     }
 
-    /** Ends an update, even if the clock fails, and those whose end failed because the stack was full. */
-    function commit() {
-        owedCommits++;
+    /**
+     * Ends the updates of `update` but for a number of them, even if the clock fails.
+     *
+     * An update inside may be open, because the stack was too full to end it.
+     *
+     * @param {number} count
+     */
+    function commitDown(count) {
         let time = NaN;
         try {
-            time = now();
+            if (openUpdates > count) time = now();
         } finally {
-            for (; owedCommits > 0; owedCommits--) {
-                send(commitInput, Number.isFinite(time) ? time : earliest, null, null, null, 0, undefined, clockBit);
+            while (openUpdates > count) {
+                send(
+                    commitInput, Number.isFinite(time) ? time : earliest, null, null, null, 0, undefined, clockBit | attachedBit);
             }
         }
     }
@@ -549,12 +558,12 @@ function makeEngine(module, options, makeTrace) {
         /** Applies the calls of a function as one. The update also ends if the function throws. */
         update(body) {
             if (typeof body !== "function") fail(expectsFunction, body);
-            apply(beginInput, undefined);
-            const stops = stopCount;
+            const count = openUpdates;
             try {
+                apply(beginInput, undefined, null, null, null, null, null, attachedBit);
                 return body();
             } finally {
-                if (stopCount === stops) commit();
+                commitDown(count);
             }
         },
 
@@ -660,8 +669,7 @@ function makeEngine(module, options, makeTrace) {
         /** Ends every live appearance and the trace. The engine then emits nothing until it starts again. */
         stop(at) {
             apply(stopInput, at);
-            stopCount++;
-            owedCommits = 0;
+            openUpdates = 0;
         },
 
         /** Adds a remark to the trace, and may set the number of the next page view. */

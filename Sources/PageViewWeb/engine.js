@@ -4,8 +4,8 @@ import {
     timeAt, appearedAt, foregroundAt, backgroundAt, currentAt, inputTimeAt, expiresAt, resultAt, componentAt, sceneAt, sequenceAt,
     idAt, previousIDAt, referrerIDAt, pageAt, previousPageAt, referrerPageAt, payloadAt, kindAt, lengthAt, linkAt, newPayloadAt,
     releasedPayloadAt, secondReleasedPayloadAt, pageCountAt, textAt, followingAt, levelAt, destroyInput, sceneInput, createInput,
-    declareInput, entryInput, attachInput, moveInput, pendingInput, readyInput, showInput, beginInput, commitInput, manualInput,
-    interactionInput, deepLinkInput, discardInput, startInput, stopInput, noteInput, attachedBit, readyBit, payloadBit,
+    declareInput, entryInput, attachInput, moveInput, pendingInput, readyInput, showInput, beginInput, commitInput, recordInput,
+    interactionInput, deepLinkInput, discardDeepLinkInput, startInput, stopInput, noteInput, attachedBit, readyBit, payloadBit,
     clockBit, exactTimeBit, textBit, exclusiveBit, levelBit, expiresBit, slotMask, expectsComponent,
     expectsNextPageView, expectsPageName, expectsID, expectsFunction, expectsPage, expectsMemory, expectsLevel, expectsEntries,
     expectsKey, expectsContainer,
@@ -83,8 +83,8 @@ function makeEngine(module, options, makeTrace) {
      */
     const queue = [];
     let isDelivering = false;
-    /** The number of stops, each of which has ended all updates. */
-    let stopCount = 0;
+    /** The number of updates of `update` that have begun and not ended. A stop ends all. */
+    let openUpdates = 0;
     /**
      * The components that the last `show` of each scene listed, by their keys.
      *
@@ -206,6 +206,11 @@ function makeEngine(module, options, makeTrace) {
             end(cause);
         }
         if (kind < 0) fail(expectsComponent + ~kind, [component, scene, parent, time, parent][~kind]);
+        if (flags & attachedBit) {
+            // At once, because the rest of the call may fail on a full stack.
+            if (input === beginInput) openUpdates++;
+            if (input === commitInput) openUpdates--;
+        }
         const result = numbers[resultAt];
         texts = text === undefined ? [] : readTexts();
         if (result) labels[result - 1 & slotMask] = texts[0];
@@ -482,13 +487,22 @@ function makeEngine(module, options, makeTrace) {
             input, at, component, scene, parent, page, payload, flags, optionalText(name), undefined, checkedLevel(level));
     }
 
-    /** Ends an update. If the clock fails, the update still ends. */
-    function commit() {
+    /**
+     * Ends the updates of `update` but for a number of them, even if the clock fails.
+     *
+     * An update inside may be open, because the stack was too full to end it.
+     *
+     * @param {number} count
+     */
+    function commitDown(count) {
+        let time = NaN;
         try {
-            apply(commitInput, undefined);
-        } catch (error) {
-            follow(commitInput, null);
-            throw error;
+            if (openUpdates > count) time = now();
+        } finally {
+            while (openUpdates > count) {
+                send(
+                    commitInput, Number.isFinite(time) ? time : earliest, null, null, null, 0, undefined, clockBit | attachedBit);
+            }
         }
     }
 
@@ -544,12 +558,12 @@ function makeEngine(module, options, makeTrace) {
         /** Applies the calls of a function as one. The update also ends if the function throws. */
         update(body) {
             if (typeof body !== "function") fail(expectsFunction, body);
-            apply(beginInput, undefined);
-            const stops = stopCount;
+            const count = openUpdates;
             try {
+                apply(beginInput, undefined, null, null, null, null, null, attachedBit);
                 return body();
             } finally {
-                if (stopCount === stops) commit();
+                commitDown(count);
             }
         },
 
@@ -617,7 +631,7 @@ function makeEngine(module, options, makeTrace) {
         /** Records a page view by hand. */
         recordPageView(options) {
             const { component, scene, page, payload, at } = objectOf(options);
-            apply(manualInput, at, component, scene, null, page, payload);
+            apply(recordInput, at, component, scene, null, page, payload);
         },
 
         // Interactions and deep links.
@@ -641,7 +655,7 @@ function makeEngine(module, options, makeTrace) {
         /** Discards the pending deep link. */
         discardDeepLink(options) {
             const { scene, at } = objectOf(options);
-            apply(discardInput, at, null, scene);
+            apply(discardDeepLinkInput, at, null, scene);
         },
 
         // Start, stop and notes.
@@ -655,7 +669,7 @@ function makeEngine(module, options, makeTrace) {
         /** Ends every live appearance and the trace. The engine then emits nothing until it starts again. */
         stop(at) {
             apply(stopInput, at);
-            stopCount++;
+            openUpdates = 0;
         },
 
         /** Adds a remark to the trace, and may set the number of the next page view. */

@@ -34,7 +34,8 @@ export const textAt = 56;
 export const followingAt = 57;
 export const levelAt = 58;
 
-// The inputs, in the order of `InputNumber`. The events of components have the numbers 0 to 9, those of scenes 10 to 14.
+// The inputs: first the events of components and of scenes, then the cases of `InputNumber`.
+// names: inputs
 export const destroyInput = 6;
 export const sceneInput = 10;
 export const createInput = 15;
@@ -47,13 +48,14 @@ export const readyInput = 21;
 export const showInput = 22;
 export const beginInput = 23;
 export const commitInput = 24;
-export const manualInput = 25;
+export const recordInput = 25;
 export const interactionInput = 26;
 export const deepLinkInput = 27;
-export const discardInput = 28;
+export const discardDeepLinkInput = 28;
 export const startInput = 29;
 export const stopInput = 30;
 export const noteInput = 31;
+// end of names
 
 // The flags of an input; see `InputFlags`.
 export const attachedBit = 1;

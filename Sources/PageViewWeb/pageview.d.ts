@@ -7,9 +7,22 @@ export type Page = string | { name: string; context?: string | null };
 /** Named values. A record contains this object, not a copy. */
 export type Payload = Record<string, any>;
 
+// names: types
 export type ComponentEvent =
-    "willAppear" | "didAppear" | "willDisappear" | "didDisappear" | "attach" | "detach" | "destroy" | "select" | "deselect" | "focus";
-export type SceneEvent = "foreground" | "background" | "active" | "inactive" | "close";
+    "willAppear" | "didAppear" | "willDisappear" | "didDisappear" | "attach" | "detach" | "destroy" | "select" | "deselect"
+    | "focus";
+export type SceneEvent =
+    "foreground" | "background" | "active" | "inactive" | "close";
+export type Cause =
+    "appeared" | "ready" | "attached" | "foregrounded" | "revealed" | "manual";
+export type Outcome =
+    "counted" | "neverReady" | "neverVisible";
+export type DiagnosticKind =
+    "duplicateDidAppear" | "didDisappearWithoutAppear" | "unexpectedWillAppear" | "unexpectedWillDisappear" |
+    "eventAfterDestroy" | "timeWentBack" | "emptyPageName" | "recordWithoutPage" | "sharedNotifier" | "computedNotifier" |
+    "replacedNotifier" | "renamedWhileCounted" | "parentCycle" | "foreignIdentity" | "selectWithoutContainer" |
+    "commitWithoutBegin" | "duplicateKey" | "deepLinkExpired";
+// end of names
 
 /** A policy: three choices on which products differ (POL-001). */
 export interface Policy {
@@ -136,7 +149,7 @@ export interface PageView {
     readonly component?: number;
     readonly appearance?: number;
     readonly appearedAt?: number;
-    readonly cause: "appeared" | "ready" | "attached" | "foregrounded" | "revealed" | "manual";
+    readonly cause: Cause;
     /** The page that was counted before this one in the same scene. */
     readonly previous?: PageReference;
     /** The deep link that led to the page. */
@@ -151,7 +164,7 @@ export interface PageLeave {
     readonly page: PageNames;
     readonly scene: number;
     readonly component: number;
-    readonly outcome: "counted" | "neverReady" | "neverVisible";
+    readonly outcome: Outcome;
     readonly foreground: number;
     readonly background: number;
     /** How long of the foreground time it was the current page of its scene. */
@@ -186,7 +199,7 @@ export interface CurrentPageChange {
 export interface Diagnostic {
     readonly event: "diagnostic";
     readonly t: number;
-    readonly kind: string;
+    readonly kind: DiagnosticKind;
     readonly component?: number;
 }
 

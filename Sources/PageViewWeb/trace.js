@@ -1,14 +1,16 @@
 // @ts-check
 // The recorder of an engine's inputs. Only an engine that records a trace loads it.
 
-// The events of a trace, by the numbers of the inputs; see `numbers.js`.
+// The events of a trace, by the numbers of the inputs; see `numbers.js`. A trace has no event for an input without a name.
+// names: events
 const events = [
-    "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "select", "deselect", "focus",
-    "sceneForeground", "sceneBackground", "sceneActive", "sceneInactive", "sceneClose",
-    "create", "create", "", "attach", "create", "pending", "ready",
-    "show", "begin", "commit", "record", "interaction", "deepLink", "discardDeepLink", "", "sessionEnd", "note",
+    "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "select", "deselect",
+    "focus", "sceneForeground", "sceneBackground", "sceneActive", "sceneInactive", "sceneClose", "create", "create", "",
+    "attach", "create", "pending", "ready", "show", "begin", "commit", "record", "interaction", "deepLink",
+    "discardDeepLink", "", "sessionEnd", "note",
 ];
-const [create, declare, move, show, manual, interaction, deepLink, start, note] = [15, 16, 19, 22, 25, 26, 27, 29, 31];
+const [create, declare, move, show, record, interaction, deepLink, start, note] = [15, 16, 19, 22, 25, 26, 27, 29, 31];
+// end of names
 /** The name of a destroyed container, which stands for no container. The module gives this name to no component. */
 const nothing = "nothing~0";
 
@@ -104,7 +106,7 @@ export function makeTrace(policy, title, mainScene) {
                 if (expires !== undefined) fields.expires = Number(expires) / 1e9;
             }
             if (input === note) [fields.text, fields.nextPageView] = [texts[0], parent ?? undefined];
-            if (input === manual && !component && !page) return write("note", time, { text: "record without a page" });
+            if (input === record && !component && !page) return write("note", time, { text: "record without a page" });
             // A trace cannot express a start.
             if (input === start) return;
             write(events[input], time, fields);

@@ -103,8 +103,7 @@ class Session {
     create(name, options) {
         const { allComponents, components, engine } = this;
         const predecessors = components.has(name) ? components.get(name).predecessors + 1 : 0;
-        const scene = options.scene ?? engine.mainScene;
-        const component = { name, predecessors, scene, handle: 0 };
+        const component = { name, predecessors, handle: 0 };
         components.set(name, component);
         const number = allComponents.push(component) - 1;
         component.handle = engine.makeComponent({ name: `c${number}`, ...options }, this.takeTime());
@@ -128,8 +127,15 @@ class Session {
     }
 
     // Returns the container of a declared component. The container may be new.
-    container(name, scene) {
-        return name === undefined ? undefined : (this.components.get(name) ?? this.create(name, { scene })).handle;
+    //
+    // Without a scene, a new container is in the scene of its part. A component that is made inside the part is in that scene.
+    container(name, scene, part) {
+        if (name === undefined) return undefined;
+        const known = this.components.get(name);
+        if (known) return known.handle;
+        const { handle } = this.create(name, scene === undefined ? { parent: part?.handle } : { scene });
+        if (scene === undefined && part) this.engine.move(handle, null, this.takeTime());
+        return handle;
     }
 
     note(text, nextPageView, at) { this.engine.note(text, { nextPageView, at }); }
@@ -159,16 +165,14 @@ class Session {
             // This call carries the time, so that the diagnostic of a time that goes back names this component.
             this.engine.declare(known.handle, {}, this.takeTime());
         }
-        known.scene = scene ?? known.scene;
-        const parent = this.container(event.parent, known.scene);
+        const parent = this.container(event.parent, scene, known);
         this.engine.declare(known.handle, { scene, parent, attached, exclusive, level, page, state, payload }, this.takeTime());
     }
 
     applyReport(event) {
         const component = this.component(event);
         if (event.event === "attach" && event.scene !== undefined) {
-            component.scene = this.scene(event);
-            this.engine.attach(component.handle, component.scene, this.takeTime());
+            this.engine.attach(component.handle, this.scene(event), this.takeTime());
         } else {
             this.engine.report(component.handle, event.event, this.takeTime());
         }

@@ -114,6 +114,18 @@ test("An update ends if its function throws, if it is nested, and if a stop or t
     assert.equal(take("diagnostic").length, 1);
 });
 
+test("Updates inside each other end, even if they fill the stack", async function deepUpdates() {
+    const { engine, take } = await makeEngine();
+    const home = engine.makeComponent({ page: "home" });
+    let depth = 0;
+    const enter = () => {
+        if (++depth < 100_000) engine.update(enter);
+    };
+    assert.throws(() => engine.update(enter), RangeError);
+    engine.report(home, "didAppear");
+    assert.deepEqual(names(take("pageView")), ["home"]);
+});
+
 test("A list of entries states a stack: new entries count, missing ones end, revealed ones stay", async function show() {
     const { engine, take } = await makeEngine({ recordsTrace: true });
     const { mainScene } = engine;

@@ -13,8 +13,17 @@ engine.ready(list, { page: "list", payload: { items: 3 } }, 13_000_000n);
 engine.move(list, null);
 engine.recordPageView({ page: "receipt", at: 14 });
 console.log(engine.handleDeepLink(new URL("https://example.com"), { scene: engine.mainScene })?.context);
+const tabs: number = engine.makeComponent({ exclusive: true, level: 1 });
+engine.report(tabs, "select");
+const total: number = engine.update(() => 3);
+engine.show(null, [{ key: "list", page: "list", level: 1 }, { key: list, visible: false, container: "list" }], 15);
+engine.recordInteraction("tap", {}, { component: list });
+engine.handleDeepLink("app://item", { target: "item", expires: 1000 });
+console.log(engine.isDestroyed(tabs), total, await Engine.create({ policy: { foreground: 1800 } }));
+// @ts-expect-error An entry has a key.
+engine.show(null, [{ page: "list" }]);
 console.log(engine.currentPage?.beganAt, engine.lastCountedPageIn(engine.mainScene)?.page.context, engine.trace());
-// @ts-expect-error An event has one of seven names.
+// @ts-expect-error An event has one of ten names.
 engine.report(list, "appear");
 // @ts-expect-error A page has a name.
 engine.pending(list, { context: "shop" });

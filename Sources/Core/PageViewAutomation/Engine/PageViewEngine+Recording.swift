@@ -81,7 +81,6 @@ extension PageViewEngine {
     }
 }
 
-#if !hasFeature(Embedded)
 /// Page views by hand and interactions with the app's variables as values: `["price": item.price]` (rule EN-008).
 extension PageViewEngine {
     /// Records a page view by hand for a component, with the app's variables (rule RD-011).
@@ -122,4 +121,3 @@ extension PageViewEngine {
         recordInteraction(name, properties.payload, in: scene, component: component)
     }
 }
-#endif

@@ -32,7 +32,6 @@ public struct PageReadiness<PageData>: Sendable {
     }
 }
 
-#if !hasFeature(Embedded)
 extension PageReadiness {
     /// Declares when a page is ready, with a payload of the app's variables: `{ ["items": $0.count] }`.
     @_disfavoredOverload
@@ -44,7 +43,6 @@ extension PageReadiness {
         self.init(of: page, when: isReady) { payload($0).payload }
     }
 }
-#endif
 
 extension PageViewNotifier {
     /// Creates the notifier of a page whose readiness is derived from data.

@@ -129,10 +129,8 @@ public final class PageViewNotifier: Sendable {
     }
 }
 
-#if !hasFeature(Embedded)
 extension PageViewNotifier {
     /// Marks the page ready, under its present name, with the app's variables: `["price": item.price]`. Any thread.
     @_disfavoredOverload
     public func markReady(payload: EventAttributes) { markReady(payload: payload.payload) }
 }
-#endif

@@ -71,8 +71,7 @@ extension Rules {
     }
 
     /// Performs the reports that act after what begins.
-    @inline(never)
-    mutating func perform() {
+    @inline(never) mutating func perform() {
         for act in acts {
             switch act {
             case .active(let scene):
@@ -86,8 +85,7 @@ extension Rules {
     }
 
     /// Gives the entries of lists that have begun their place in the order of their list, scene by scene (AP-016).
-    @inline(never)
-    mutating func orderScenes() {
+    @inline(never) mutating func orderScenes() {
         for case let scene? in sceneIndices where scenes[scene].hasBegunShown {
             scenes[scene].hasBegunShown = false
             order(scene)
@@ -96,8 +94,7 @@ extension Rules {
     }
 
     /// Brings the live entries of a scene's list to the front, in the order of the list.
-    @inline(never)
-    private mutating func order(_ scene: Int) {
+    @inline(never) private mutating func order(_ scene: Int) {
         var entries: [Int] = []
         for (id, listing) in scenes[scene].shown {
             guard let slot = components.slot(of: id), components[slot].listing == listing,
@@ -115,8 +112,7 @@ extension Rules {
     ///
     /// - Returns: Whether any of them is live.
     @discardableResult
-    @inline(never)
-    private mutating func renew(_ slots: [Int]) -> Bool {
+    @inline(never) private mutating func renew(_ slots: [Int]) -> Bool {
         var (hasLive, renewed): (Bool, [Int]) = (false, [])
         for slot in slots {
             for slot in components.sortedByAge(components.content(of: slot).filter { components[$0].isLive }) {
@@ -134,8 +130,7 @@ extension Rules {
     }
 
     /// Adds a live component to the live pages of its scene, because it is a page from now on.
-    @inline(never)
-    mutating func becomeLivePage(_ slot: Int) {
+    @inline(never) mutating func becomeLivePage(_ slot: Int) {
         guard let scene = components[slot].liveScene else { return }
         let (components, age) = (components, components[slot].appearance.age)
         let index = scenes[scene].live.firstIndex { components[$0].appearance.age > age } ?? scenes[scene].live.count

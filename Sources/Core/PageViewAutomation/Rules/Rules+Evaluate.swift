@@ -27,9 +27,7 @@ extension Rules {
 
     /// Finds what ends, may count, and begins among the changed components and their content.
     // Inlining saves 17 instructions of a report.
-    #if !hasFeature(Embedded)
     @inline(__always)
-    #endif
     private mutating func selectChanges() {
         var next = 0
         while next < changed.count {
@@ -111,8 +109,7 @@ extension Rules {
     }
 
     /// Emits the leaves of held pages whose `didAppear` was withdrawn, the latest first (PV-007).
-    @inline(never)
-    private mutating func leaveUnseen() {
+    @inline(never) private mutating func leaveUnseen() {
         for slot in components.sortedByAppearing(withdrawn).reversed() {
             components[slot].hasBegun = true
             guard let page = components[slot].page, emits(.pageLeaves) else { continue }
@@ -126,8 +123,7 @@ extension Rules {
     }
 
     /// Ends live appearances, the newest first. Then emits the leaves of held components.
-    @inline(never)
-    mutating func endAll(_ live: [Int], withdrawing held: [Int]) {
+    @inline(never) mutating func endAll(_ live: [Int], withdrawing held: [Int]) {
         for slot in components.sortedByAge(live).reversed() { end(slot, reveals: false) }
         withdrawn += held
         if !withdrawn.isEmpty { leaveUnseen() }
@@ -177,8 +173,7 @@ extension Rules {
     // MARK: Policies (POL-001 to POL-004)
 
     /// Counts again what policies count, each page once, in the order in which the appearances began.
-    @inline(never)
-    private mutating func countByPolicies() {
+    @inline(never) private mutating func countByPolicies() {
         var (again, returned): ([Int], [Int]) = ([], [])
         if let slot = cancelled, wasCountedBefore(slot) { again.append(slot) }
         let cancelled = cancelled

@@ -92,8 +92,7 @@ extension Rules {
     }
 
     /// Voids the `didAppear` of a component. A new appearance needs a new one (AP-005).
-    @inline(never)
-    private mutating func void(_ slot: Int) {
+    @inline(never) private mutating func void(_ slot: Int) {
         if components[slot].machine.isAppeared { components[slot].isVoid = true }
         _ = components[slot].machine.apply(ComponentEvent.detach)
         components[slot].mutedScene = nil
@@ -101,8 +100,7 @@ extension Rules {
         setChanged(slot)
     }
 
-    @inline(never)
-    private mutating func attach(_ id: ComponentID, to scene: SceneID) {
+    @inline(never) private mutating func attach(_ id: ComponentID, to scene: SceneID) {
         guard !isForeign(scene, of: id), let slot = slot(of: id, mentionedIn: scene),
             let scene = sceneIndex(of: scene)
         else { return }
@@ -116,8 +114,7 @@ extension Rules {
         return true
     }
 
-    @inline(never)
-    private mutating func attach(_ slot: Int, to scene: Int) {
+    @inline(never) private mutating func attach(_ slot: Int, to scene: Int) {
         if components[slot].scene != scene {
             detach(slot)
             move(slot, toScene: scene)
@@ -128,8 +125,7 @@ extension Rules {
         setChanged(slot)
     }
 
-    @inline(never)
-    private mutating func detach(_ slot: Int) {
+    @inline(never) private mutating func detach(_ slot: Int) {
         guard components[slot].isAttached else { return }
         let isVisible = components[slot].isLive || components[slot].isMuted
         components[slot].isAttached = false
@@ -143,8 +139,7 @@ extension Rules {
     }
 
     /// Voids the `didAppear` of those components that their own `detach` takes from the user (AP-006).
-    @inline(never)
-    mutating func voidDetached(_ slots: [Int]) {
+    @inline(never) mutating func voidDetached(_ slots: [Int]) {
         for slot in slots where detached.contains(slot) && components[slot].machine.isAppeared {
             guard let scene = components[slot].liveScene ?? components[slot].mutedScene else { continue }
             if !components[slot].isAttached || components[slot].scene != scene { void(slot) }
@@ -153,8 +148,7 @@ extension Rules {
     }
 
     /// Moves a component to another scene, with the content that was in the same scene (AP-006).
-    @inline(never)
-    private mutating func move(_ slot: Int, toScene scene: Int) {
+    @inline(never) private mutating func move(_ slot: Int, toScene scene: Int) {
         let old = components[slot].scene
         guard old != scene else { return }
         for slot in components.content(of: slot) where components[slot].scene == old {
@@ -166,8 +160,7 @@ extension Rules {
     }
 
     /// Destroys a component. Its parts are parts of its own container from then on (AP-010, AP-017).
-    @inline(never)
-    mutating func destroy(_ slot: Int) {
+    @inline(never) mutating func destroy(_ slot: Int) {
         withdraw(slot)
         for part in components[slot].parts {
             if components[slot].hides(part) {
@@ -193,8 +186,7 @@ extension Rules {
     // MARK: Declarations
 
     /// Creates a component, or applies a late declaration. Properties that are left out do not change (AP-001).
-    @inline(never)
-    mutating func create(_ id: ComponentID, in scene: SceneID?, _ declaration: Input.Declaration) {
+    @inline(never) mutating func create(_ id: ComponentID, in scene: SceneID?, _ declaration: Input.Declaration) {
         if let scene, isForeign(scene, of: id) { return }
         let isNew = components.slot(of: id) == nil
         // The default is the scene of the container.
@@ -231,8 +223,7 @@ extension Rules {
         setPage(of: slot, page, isReady: isReady ?? components[slot].isReady, payload: payload)
     }
 
-    @inline(never)
-    private mutating func setLevel(_ level: Int?, of slot: Int) {
+    @inline(never) private mutating func setLevel(_ level: Int?, of slot: Int) {
         guard let level, level != components[slot].level else { return }
         components[slot].level = level
         (hasLevels, hasMoved) = (true, true)
@@ -265,8 +256,7 @@ extension Rules {
         return true
     }
 
-    @inline(never)
-    private mutating func setParent(of slot: Int, to parent: Int?) {
+    @inline(never) private mutating func setParent(of slot: Int, to parent: Int?) {
         guard components[slot].parent != parent else { return }
         // A component without parts contains nothing.
         if let parent, parent == slot || (!components[slot].parts.isEmpty && components.isInside(parent, slot)) {
@@ -280,8 +270,7 @@ extension Rules {
     }
 
     /// Takes a part out of its container. If it was selected, the selection is empty (AP-014).
-    @inline(never)
-    private mutating func leaveContainer(_ slot: Int) {
+    @inline(never) private mutating func leaveContainer(_ slot: Int) {
         guard let parent = components[slot].parent, let index = components[parent].parts.firstIndex(of: slot) else {
             return
         }
@@ -289,22 +278,19 @@ extension Rules {
         if components[parent].selection == .part(slot) { setSelection(.empty, of: parent) }
     }
 
-    @inline(never)
-    private mutating func select(_ slot: Int) {
+    @inline(never) private mutating func select(_ slot: Int) {
         guard let container = components[slot].parent else {
             return diagnose(.selectWithoutContainer, components[slot].id)
         }
         setSelection(.part(slot), of: container)
     }
 
-    @inline(never)
-    private mutating func deselect(_ slot: Int) {
+    @inline(never) private mutating func deselect(_ slot: Int) {
         guard let container = components[slot].parent, components[container].selection == .part(slot) else { return }
         setSelection(.none, of: container)
     }
 
-    @inline(never)
-    private mutating func setSelection(_ selection: Component.Selection, of container: Int) {
+    @inline(never) private mutating func setSelection(_ selection: Component.Selection, of container: Int) {
         guard components[container].selection != selection else { return }
         components[container].selection = selection
         setChanged(container)
@@ -405,8 +391,7 @@ extension Rules {
         }
     }
 
-    @inline(never)
-    private mutating func background(_ scene: Int) {
+    @inline(never) private mutating func background(_ scene: Int) {
         decideInUpdate()
         scenes[scene].link = nil
         guard scenes[scene].isForeground else { return }
@@ -417,8 +402,7 @@ extension Rules {
         hasNewCurrentPage = true
     }
 
-    @inline(never)
-    private mutating func foreground(_ scene: Int) {
+    @inline(never) private mutating func foreground(_ scene: Int) {
         guard !scenes[scene].isForeground else { return }
         let time = now
         scenes[scene].returnedAfter = time.nanoseconds(since: scenes[scene].backgroundSince)
@@ -434,8 +418,7 @@ extension Rules {
 
     /// Ends the appearances in a scene, and of the content of its components in other scenes. Detaches its components, and forgets
     /// the scene (AP-009).
-    @inline(never)
-    private mutating func close(_ scene: Int) {
+    @inline(never) private mutating func close(_ scene: Int) {
         let members = components.indices.filter { components[$0].scene == scene && components[$0].lifetime == .alive }
         let live = components.indices.filter {
             components[$0].isLive && (components[$0].liveScene == scene || components.hasContainer(of: $0, in: scene))

@@ -7,8 +7,7 @@ extension Rules {
     /// - Parameters:
     ///   - page: The page; `nil` does not change it. A blank name rejects the whole declaration (RD-009).
     ///   - payload: The payload of a ready page; `nil` does not change it.
-    @inline(never)
-    mutating func setPage(of slot: Int, _ page: PageContext?, isReady: Bool, payload: Payload?) {
+    @inline(never) mutating func setPage(of slot: Int, _ page: PageContext?, isReady: Bool, payload: Payload?) {
         if let page, !page.isIdentical(to: components[slot].page) {
             guard !page.isBlank else { return diagnose(.emptyPageName, components[slot].id) }
             rename(slot, to: page)
@@ -23,8 +22,7 @@ extension Rules {
     }
 
     /// Changes the declared page of a component. A counted appearance keeps the name under which it was counted (PV-004).
-    @inline(never)
-    private mutating func rename(_ slot: Int, to page: PageContext) {
+    @inline(never) private mutating func rename(_ slot: Int, to page: PageContext) {
         let old = components[slot].page
         guard !page.hasSameNames(as: old) else { return }
         components[slot].page = page
@@ -109,8 +107,7 @@ extension Rules {
     /// If the input omits the scene or names a foreign one, the result is the scene of the engine's current page. Without a
     /// current page, the result is the scene of the engine's last page. If that scene has closed, no scene is implied, and the result is
     /// the main scene.
-    @inline(never)
-    private mutating func impliedScene(_ scene: SceneID?) -> (index: Int, isImplied: Bool) {
+    @inline(never) private mutating func impliedScene(_ scene: SceneID?) -> (index: Int, isImplied: Bool) {
         if let scene, let index = sceneIndex(of: scene) { return (index, true) }
         if let index = scenes.front(sceneOrder) ?? lastScene { return (index, true) }
         return (openScene(mainScene), false)
@@ -118,8 +115,7 @@ extension Rules {
 
     /// Records an interaction (PV-005).
     @discardableResult
-    @inline(never)
-    mutating func recordInteraction(
+    @inline(never) mutating func recordInteraction(
         _ name: String, _ properties: Payload, in scene: SceneID?, of component: ComponentID?
     ) -> Interaction {
         let slot = component.flatMap { components.slot(of: $0) }
@@ -137,8 +133,7 @@ extension Rules {
     ///
     /// - Returns: The referrer: the current or last page of the scene or, without one, of the engine.
     @discardableResult
-    @inline(never)
-    package mutating func handle(
+    @inline(never) package mutating func handle(
         _ link: DeepLink, in scene: SceneID?, target: String?, expires: Int64?
     ) -> PageReference? {
         let (index, isImplied) = impliedScene(scene)
@@ -158,8 +153,7 @@ extension Rules {
     func deepLink(in scene: SceneID) -> PendingLink? { knownScene(scene).flatMap { scenes[$0].link } }
 
     /// Drops the pending deep link of a scene. It does not create a scene (PV-006).
-    @inline(never)
-    mutating func discardDeepLink(in scene: SceneID?) {
+    @inline(never) mutating func discardDeepLink(in scene: SceneID?) {
         var place: Int?
         if let scene, scene.issuer == mainScene.issuer {
             place = knownScene(scene)
@@ -171,8 +165,7 @@ extension Rules {
     }
 
     /// Removes and returns the pending deep link that the page view of a component carries (PV-006, PV-009).
-    @inline(never)
-    mutating func takeLink(
+    @inline(never) mutating func takeLink(
         in scene: Int, for name: PageName, of slot: Int?, byHand: Bool
     ) -> Boxed<DeepLinkVisit>? {
         let time = now
@@ -197,8 +190,7 @@ extension Rules {
     }
 
     /// Returns whether a live page that began after a link, and in time, has not been counted yet.
-    @inline(never)
-    private mutating func isAwaited(_ link: PendingLink, in place: Int) -> Bool {
+    @inline(never) private mutating func isAwaited(_ link: PendingLink, in place: Int) -> Bool {
         let components = components
         return scenes.indices.contains { scene in
             (link.isForAnyScene || scene == place)

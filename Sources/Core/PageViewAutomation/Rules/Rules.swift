@@ -103,9 +103,7 @@ package struct Rules: Sendable {
     ///   - input: What happened.
     ///   - time: When it happened; by default, now. If the time is before the last time, the rules emit a diagnostic and use the
     ///     last time (ORD-006).
-    #if !hasFeature(Embedded)
     @inline(__always)
-    #endif
     package mutating func apply(_ input: Input, at time: Timestamp? = nil) {
         begin(at: time, about: input.component)
         switch input {
@@ -153,9 +151,7 @@ package struct Rules: Sendable {
 
     /// Applies a report about a component, which is the most frequent input, without the cost of a whole `Input`.
     // Inlining saves 28 of the 470 instructions of a repeated report.
-    #if !hasFeature(Embedded)
     @inline(__always)
-    #endif
     package mutating func apply(_ event: ComponentEvent, to id: ComponentID, at time: Timestamp?) {
         begin(at: time, about: id)
         report(event, of: id, mentionedIn: nil)
@@ -192,22 +188,19 @@ package struct Rules: Sendable {
     /// Whether an update is in progress, so that nothing begins or ends before its commit.
     package var isInUpdate: Bool { updateDepth > 0 }
 
-    @inline(never)
-    mutating func beginUpdate() {
+    @inline(never) mutating func beginUpdate() {
         if updateDepth == 0 { before = (sequence, orderCount) }
         updateDepth += 1
     }
 
-    @inline(never)
-    mutating func commit() {
+    @inline(never) mutating func commit() {
         guard updateDepth > 0 else { return diagnose(.commitWithoutBegin) }
         updateDepth -= 1
         if updateDepth == 0 { evaluate(begins: .appeared, counts: .ready) }
     }
 
     /// Decides by the facts so far. The update stays open.
-    @inline(never)
-    mutating func decideInUpdate() {
+    @inline(never) mutating func decideInUpdate() {
         guard updateDepth > 0 else { return }
         evaluate(begins: .appeared, counts: .ready)
         before = (sequence, orderCount)
@@ -243,8 +236,7 @@ package struct Rules: Sendable {
     /// Returns whether records of a kind are created: they have a subscriber, and the engine runs.
     mutating func emits(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
 
-    @inline(never)
-    mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
+    @inline(never) mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
         guard emits(.diagnostics) else { return }
         outbox.append(.diagnostic(Diagnostic(kind: kind, component: component, time: now)))
     }
@@ -262,8 +254,7 @@ package struct Rules: Sendable {
         components.slot(of: id) ?? newSlot(of: id, mentionedIn: scene)
     }
 
-    @inline(never)
-    private mutating func newSlot(of id: ComponentID, mentionedIn scene: SceneID?) -> Int? {
+    @inline(never) private mutating func newSlot(of id: ComponentID, mentionedIn scene: SceneID?) -> Int? {
         guard id.issuer == mainScene.issuer else {
             diagnose(.foreignIdentity, id)
             return nil
@@ -319,8 +310,7 @@ package struct Rules: Sendable {
     }
 
     /// Frees the slots of destroyed components, after the end of their appearances (AP-010).
-    @inline(never)
-    mutating func releaseDestroyed() {
+    @inline(never) mutating func releaseDestroyed() {
         for slot in destroyed {
             let (id, scene) = (components[slot].id, components[slot].scene)
             leaveScene(scene)
@@ -342,8 +332,7 @@ package struct Rules: Sendable {
     // MARK: Scenes
 
     /// Returns the index of a scene. The first mention of a scene creates it (AP-001, AP-009).
-    @inline(never)
-    mutating func sceneIndex(of id: SceneID) -> Int? {
+    @inline(never) mutating func sceneIndex(of id: SceneID) -> Int? {
         guard id.issuer == mainScene.issuer else {
             diagnose(.foreignIdentity)
             return nil
@@ -352,8 +341,7 @@ package struct Rules: Sendable {
     }
 
     /// Returns the index of a scene of this engine, and opens the scene.
-    @inline(never)
-    mutating func openScene(_ id: SceneID) -> Int {
+    @inline(never) mutating func openScene(_ id: SceneID) -> Int {
         while sceneIndices.count <= Int(id.index) { sceneIndices.append(nil) }
         let known = sceneIndices[Int(id.index)]
         if let known, scenes[known].isOpen { return known }
@@ -385,15 +373,13 @@ package struct Rules: Sendable {
     }
 
     /// Records that a component has left a scene.
-    @inline(never)
-    mutating func leaveScene(_ scene: Int) {
+    @inline(never) mutating func leaveScene(_ scene: Int) {
         scenes[scene].memberCount -= 1
         freeSceneIfUnused(scene)
     }
 
     /// Frees a scene that is closed and has no component (AP-009).
-    @inline(never)
-    mutating func freeSceneIfUnused(_ scene: Int) {
+    @inline(never) mutating func freeSceneIfUnused(_ scene: Int) {
         guard !scenes[scene].isOpen, scenes[scene].memberCount == 0, let number = sceneOrder.firstIndex(of: scene)
         else {
             return

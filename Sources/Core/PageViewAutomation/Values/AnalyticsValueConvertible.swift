@@ -1,4 +1,3 @@
-#if !hasFeature(Embedded)
 /// A type of the app whose values a payload can contain without conversion (rule EN-008).
 ///
 /// Strings, Boolean values, numbers, optionals, and arrays and dictionaries of them conform. An enum with a raw value needs only
@@ -119,4 +118,3 @@ public struct EventAttributes: Sendable, Hashable, ExpressibleByDictionaryLitera
     /// The values in their order, as a Swift literal: `["price": 89, "sale": true]`.
     public var description: String { payload.description }
 }
-#endif

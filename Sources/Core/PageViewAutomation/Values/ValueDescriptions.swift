@@ -1,4 +1,3 @@
-#if !hasFeature(Embedded)
 // The standard library of Embedded Swift cannot write floating-point numbers.
 
 extension AnalyticsValue: CustomStringConvertible {
@@ -41,4 +40,3 @@ extension PageState: CustomStringConvertible {
         }
     }
 }
-#endif

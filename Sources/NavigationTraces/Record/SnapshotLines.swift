@@ -102,7 +102,8 @@ struct SnapshotLines {
         defer { names = self.names }
         for component in snapshot.destroyed { self.names.noteDestroyed(component) }
         guard
-            snapshot.isRunning, !snapshot.scenes.isEmpty || !snapshot.components.isEmpty || snapshot.sequence > 0
+            snapshot.isRunning,
+            !snapshot.scenes.isEmpty || !snapshot.components.isEmpty || snapshot.sequence > 0
                 || snapshot.update != nil
         else { return }
         ended = endedAppearances()
@@ -144,8 +145,10 @@ struct SnapshotLines {
             if let known = ended.firstIndex(where: { $0.id == id }) {
                 if !link.isForAnyScene { ended[known].link = index }
             } else if snapshot.lastPage == nil {
-                // A link waits for a page of any scene if the scene of its referrer had closed.
-                let scene = link.isForAnyScene ? nil : components[id.component]?.scene ?? link.visit.scene
+                // A scene without a live page would have another last page. A link waits for a page of any scene if the scene of
+                // its referrer had closed.
+                let hasLive = live.contains { $0.liveScene == link.visit.scene }
+                let scene = link.isForAnyScene || !hasLive ? nil : link.visit.scene
                 ended.append(
                     EndedAppearance(
                         id: id, page: referrer.page, scene: scene, link: link.isForAnyScene ? nil : index))
@@ -292,7 +295,9 @@ struct SnapshotLines {
             append(position, .ended(index))
         }
         for scene in snapshot.scenes {
-            guard let last = scene.lastCounted, case .manual(let number) = last.id, !isInUpdate(number) else { continue }
+            guard let last = scene.lastCounted, case .manual(let number) = last.id, !isInUpdate(number) else {
+                continue
+            }
             append(lastCount(in: scene.id), .manual(scene.id, last.page, number: number))
         }
         // A stable sort.
@@ -347,7 +352,9 @@ struct SnapshotLines {
             let last = scene.lastCounted?.id.appearance, last.component == component.id,
             last.ordinal == component.ordinal
         else { return false }
-        return live.contains { $0.liveScene == component.liveScene && isCountedBefore($0) && $0.order > component.order }
+        return live.contains {
+            $0.liveScene == component.liveScene && isCountedBefore($0) && $0.order > component.order
+        }
     }
 
     private func wasInBackground(_ scene: EngineSnapshot.Scene) -> Bool {
@@ -465,7 +472,8 @@ struct SnapshotLines {
             if progress[id]?.isAppeared == false { appearUnseen(id) }
             return
         }
-        let hasOtherPlace = inUpdate && !component.isDetached
+        let hasOtherPlace =
+            inUpdate && !component.isDetached
             && (!component.isAttached || component.scene != component.liveScene)
         if hasOtherPlace || snapshot.scenes.contains(where: { $0.shown.contains(id) }) {
             // A `didDisappear` would take the component out of the list.

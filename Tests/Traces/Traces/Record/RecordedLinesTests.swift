@@ -148,7 +148,7 @@ struct RecordedLinesTests {
             "0 create feed-1 page=feed parent=component-0", "0 select feed-1", "0 deselect feed-1", "0 focus feed-1",
             "0 commit",
             #"0 show scene=scene-1 [item-2 page=item state=pending payload={"n":1} parent=feed-1 level=2] [feed-1 visible=false]"#,
-            "0 interaction tap properties={} component=feed-1",
+            "0 interaction tap component=feed-1 properties={}",
             "0 deepLink app://item scene=scene-1 page=item expires=2.5", "0 note remark nextPageView=1000",
         ]
         #expect(Array(text(recorder).dropFirst()) == texts)
@@ -165,11 +165,14 @@ struct RecordedLinesTests {
         engine.apply(.show(scene: nil, [.init(component: first), .init(component: second)]))
         engine.apply(.component(second, .attach, scene: window))
         engine.apply(.show(scene: nil, []))
-        for component in [first, second] { engine.apply(.create(component: component, scene: nil, .init(page: "late"))) }
+        for component in [first, second] {
+            engine.apply(.create(component: component, scene: nil, .init(page: "late")))
+        }
         #expect(
             text(recorder).suffix(2) == [
                 #"0 note "create of late-0, which was destroyed""#, "0 create late-1 page=late",
             ])
+        engine.apply(.component(second, .didAppear, scene: nil))
         #expect(RecordedRun.replayed(recorder.lines).count == 1)
     }
 

@@ -104,7 +104,8 @@ struct TraceFileRecorderTests {
             engine.recordPageView(long, payload: ["text": .string(long.name.rawValue)])
             engine.recordPageView(long)
         }
-        let printing = clock.measure { _ = printed(.event(TraceEvent(.pending(component: "c", scene: nil, page: long))), .lines) }
+        let line = TraceLine.event(TraceEvent(.pending(component: "c", scene: nil, page: long)))
+        let printing = clock.measure { _ = printed(line, .lines) }
         #expect(recording < printing / 2)
         file.stop()
         #expect(file.statistics.lostLines == 3 && file.statistics.writtenLines == 1)

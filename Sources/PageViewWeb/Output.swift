@@ -72,7 +72,11 @@ struct Output {
 extension WebEngine {
     /// Removes the records that have been written. Their pages may be released then.
     mutating func removeWrittenRecords() {
-        if writtenCount > 0 { (rules.outbox, writtenCount) = ([], 0) }
+        // An empty array instead would allocate memory for each record.
+        while writtenCount > 0 {
+            rules.outbox.removeLast()
+            writtenCount -= 1
+        }
     }
 
     /// Writes the next record, which remains until the next call.
@@ -80,11 +84,10 @@ extension WebEngine {
     /// - Returns: The number of the record's kind, from 1; 0 if there is none.
     mutating func nextRecord() -> Int32 {
         guard writtenCount < rules.outbox.count else { return 0 }
-        let record = rules.outbox[writtenCount]
         writtenCount += 1
         output.hasLink = 0
         output.following = Int32(rules.outbox.count - writtenCount)
-        switch record {
+        switch rules.outbox[writtenCount - 1] {
         case .pageView(let view): write(view)
         case .pageLeave(let leave): write(leave)
         case .interaction(let interaction):
@@ -105,7 +108,7 @@ extension WebEngine {
             output.component = diagnostic.component.map { Handle.number(of: $0) } ?? 0
             output.kind = ordinal(diagnostic.kind)
         }
-        return Int32(record.kind.rawValue.trailingZeroBitCount) + 1
+        return Int32(rules.outbox[writtenCount - 1].kind.rawValue.trailingZeroBitCount) + 1
     }
 
     private func identity(_ id: PageViewID) -> Output.Identity {

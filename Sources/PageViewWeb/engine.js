@@ -399,18 +399,20 @@ function makeEngine(module, options, makeTrace) {
     function deliver() {
         if (isDelivering || !queue.length) return;
         isDelivering = true;
-        // A receiver may add records. `queue.shift()` would take linear time.
-        for (const { _record, _bit, _receivers } of queue) {
-            for (const receiver of _receivers) {
-                if (!(receiver._mask & _bit)) continue;
+        // A receiver may add records. In a long queue, `shift` would take linear time.
+        for (let index = 0; index < queue.length; index++) {
+            const entry = queue[index];
+            for (const receiver of entry._receivers) {
+                if (!(receiver._mask & entry._bit)) continue;
                 try {
-                    receiver._receive(_record);
+                    receiver._receive(entry._record);
                 } catch (error) {
                     report(error);
                 }
             }
         }
-        queue.length = 0;
+        // A new length would release the memory of the queue.
+        while (queue.length) queue.pop();
         isDelivering = false;
     }
 

@@ -236,7 +236,7 @@ package struct Rules: Sendable {
     /// Returns whether records of a kind are created: they have a subscriber, and the engine runs.
     mutating func emits(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
 
-    @inline(never) mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
+    mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
         guard emits(.diagnostics) else { return }
         outbox.append(.diagnostic(Diagnostic(kind: kind, component: component, time: now)))
     }

@@ -118,10 +118,13 @@ struct RecordedLines {
             let link = DeepLink(url: url, source: source)
             add(options.written(link, in: name(of: scene), target: target, expires: expires), at: time)
         case .discardDeepLink(let scene):
+            let isKnown = scene.map { names?.hasName($0) ?? false } ?? true
             guard scene == nil || name(of: scene) != nil else {
                 return note("discardDeepLink of another engine's scene", at: time)
             }
             add(.discardDeepLink(scene: name(of: scene)), at: time)
+            // A scene that no other line mentions does not exist.
+            if let scene, !isKnown { names?.close(scene) }
         case .record(let component, let scene, let page, let payload):
             record(component, page, payload, in: scene, at: time)
         case .note(let text, let number):

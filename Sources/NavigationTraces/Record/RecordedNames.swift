@@ -148,6 +148,9 @@ struct RecordedNames {
         return name
     }
 
+    /// Returns whether a line has mentioned a scene.
+    func hasName(_ scene: SceneID) -> Bool { scene.index == mainScene.index || scenes[scene.index] != nil }
+
     /// Returns a name for a scene that closed before the recording.
     func formerSceneName() -> String {
         var name = "closed"

@@ -138,7 +138,7 @@ struct SnapshotLines {
                 ended.append(EndedAppearance(id: last.id, page: last.page, scene: nil))
             }
         }
-        for (index, link) in snapshot.links.enumerated() {
+        for (index, link) in snapshot.links.enumerated() where !isInUpdate(link) {
             guard let referrer = link.visit.referrer, let id = referrer.id.appearance, !isLive(id) else { continue }
             // A link that a scene in the background has was opened there.
             if snapshot.scenes.contains(where: { $0.id == link.visit.scene && wasInBackground($0) }) { continue }
@@ -280,14 +280,19 @@ struct SnapshotLines {
             backgrounds[scene.id] = max(last, earlier.max() ?? 0)
             append(max(last, earlier.max() ?? 0), .background(index))
         }
+        var reached: [ComponentID: UInt64] = [:]
         for (index, appearance) in ended.enumerated() {
             var position = appearance.isCountedLast ? lastCount(in: appearance.scene) : 0
-            if !appearance.isCountedLast, appearance.scene != nil {
-                // When a link for any scene was opened, no page implied a scene.
-                position = snapshot.links.filter { $0.isForAnyScene && !isInUpdate($0) }.map(\.order).max() ?? 0
-                position &+= 1
+            if !appearance.isCountedLast, appearance.scene != nil,
+                let link = snapshot.links.first(where: { $0.isForAnyScene && !isInUpdate($0) })
+            {
+                // When the link was opened, no page implied a scene.
+                position = link.order &+ 1
             }
-            if let link = appearance.link, !isInUpdate(snapshot.links[link]) { position = max(position, links[link]) }
+            if let link = appearance.link { position = max(position, links[link]) }
+            // An appearance does not precede earlier ones of its component.
+            position = max(position, reached[appearance.id.component] ?? 0)
+            reached[appearance.id.component] = position
             if let scene = appearance.scene, let end = backgrounds[scene] { position = min(position, end) }
             if index == ended.endIndex - 1, snapshot.lastPage != nil {
                 position = max(position, steps.filter { $0.rank == 2 }.map(\.position).max() ?? 0)

@@ -22,19 +22,20 @@ struct StateKey: Hashable, Sendable {
         (
             Rules(policy: .standard, mainScene: Alphabet.scene(0)),
             """
-            isRunning updateDepth before components scenes sceneIndices sceneOrder links lastScene hasLevels acts destroyed \
+            isRunning updateDepth before components scenes sceneIndices sceneOrder lastScene hasLevels acts destroyed \
             detached hasMoved
             """,
             """
             policy mainScene clock outbox wanted hasNewCurrentPage latest isTimeKnown sequence orderCount freeScenes lastPage \
-            lastCounted changed changedScenes withdrawn cancelled freed stopCount hasBegunShown ending counting beginning
+            lastCounted changed changedScenes withdrawn cancelled freed stopCount hasBegunShown ending counting beginning \
+            hadLink examined showCount
             """
         ),
         (
             Component(ComponentID(index: 0, generation: 0, issuer: 1, tag: 0), in: 0),
             """
             lifetime isChanged machine isAttached hasAppeared hasReported isVoid scene parent isExclusive selection level page \
-            isReady appearedOrder hasBegun mutedScene liveScene appearance countedAs
+            isReady appearedOrder hasBegun listing mutedScene liveScene appearance countedAs
             """, "id parts payload notifier appearanceCount"
         ),
         (
@@ -44,14 +45,14 @@ struct StateKey: Hashable, Sendable {
         ),
         (
             Scene(Alphabet.scene(0), mention: 0),
-            "id mention isOpen isForeground entries shown backgroundSince returnedAfter current hasEndedCurrent isChanged reported",
+            "id mention isOpen isForeground entries shown backgroundSince returnedAfter current hasEndedCurrent isChanged reported link",
             "memberCount hasBegunShown live backgroundTotal currentSince lastPage lastCounted"
         ),
         (
             PendingLink(
-                visit: DeepLinkVisit(link: DeepLink(url: ""), scene: Alphabet.scene(0)), scene: 0, isForAnyScene: false,
-                order: 0, target: nil, expires: nil),
-            "scene isForAnyScene order target expires", "visit"
+                DeepLinkVisit(link: DeepLink(url: ""), scene: Alphabet.scene(0)), isForAnyScene: false, order: 0,
+                target: nil, expires: nil),
+            "isForAnyScene order target expires", "visit"
         ),
     ]
 
@@ -86,15 +87,15 @@ struct StateKey: Hashable, Sendable {
             add(scene.reported?.page)
             for entry in scene.entries { if let slot = rules.components.slot(of: entry) { add(slot) } }
             add(-2)
-            for entry in scene.shown { if let slot = rules.components.slot(of: entry) { add(slot) } }
+            for (id, listing) in scene.shown {
+                if let slot = rules.components.slot(of: id), rules.components[slot].listing == listing { add(slot) }
+            }
             add(-2)
-        }
-        for link in rules.links {
-            add(number(link.scene), link.target == nil ? 0 : 1)
+            guard let link = scene.link else { add(-1); continue }
+            add(link.target == nil ? 0 : 1)
             add(link.isForAnyScene, link.waits(at: next))
             for appearance in live { add(appearance.order > link.order, link.waits(at: appearance.beganAt)) }
         }
-        add(-2)
         for (slot, component) in rules.components.enumerated() {
             guard component.lifetime == .alive || rules.destroyed.contains(slot) else { add(-1); continue }
             let isAppeared = component.machine.isAppeared

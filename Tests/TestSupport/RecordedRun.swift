@@ -91,7 +91,8 @@ package final class RecordedRun {
             return difference(recorder, startedAt: start).map { "last \(size) from \(start)\n\($0)" }
         }
             + files.compactMap { path, start, recorder in
-                recorder.flush()
+                // A `create` at the end waits for the next input.
+                recorder.stop()
                 guard let data = FileManager.default.contents(atPath: path) else { return "\(path) is missing" }
                 return difference(Reading(Array(data), nil).lines, since: start).map { "file from \(start)\n\($0)" }
             }

@@ -138,13 +138,19 @@ struct SnapshotLines {
                 ended.append(EndedAppearance(id: last.id, page: last.page, scene: nil))
             }
         }
-        for (index, link) in snapshot.links.enumerated() where !isInUpdate(link) {
-            guard let referrer = link.visit.referrer, let id = referrer.id.appearance, !isLive(id) else { continue }
-            // A link that a scene in the background has was opened there.
-            if snapshot.scenes.contains(where: { $0.id == link.visit.scene && wasInBackground($0) }) { continue }
+        // Without a live page, the last page of the scene is the referrer. A link that a scene in the background has was opened there.
+        for (index, link) in snapshot.links.enumerated() where snapshot.lastPage == nil && !isInUpdate(link) {
+            guard let referrer = link.visit.referrer, let id = referrer.id.appearance, !isLive(id),
+                live.first(where: { $0.id == id.component }).map({ $0.order > link.order }) ?? true,
+                !snapshot.scenes.contains(where: { $0.id == link.visit.scene && wasInBackground($0) })
+            else { continue }
             if let known = ended.firstIndex(where: { $0.id == id }) {
-                if !link.isForAnyScene { ended[known].link = index }
-            } else if snapshot.lastPage == nil {
+                // Its page view must not carry an earlier link.
+                let isFirst = !snapshot.links.contains {
+                    $0.order < link.order && ($0.isForAnyScene || $0.visit.scene == ended[known].scene)
+                }
+                if isFirst, !link.isForAnyScene { ended[known].link = index }
+            } else {
                 // A scene without a live page would have another last page. A link waits for a page of any scene if the scene of
                 // its referrer had closed.
                 let hasLive = live.contains { $0.liveScene == link.visit.scene }
@@ -181,9 +187,11 @@ struct SnapshotLines {
         }
         play(id, until: appearance.id.ordinal - 1)
         lastScene = appearance.scene
-        if !appearance.isCountedLast { declare(id, appearance.page, isReady: false) }
+        // A component that is no page was one only by its page view by hand.
+        let isCounted = appearance.isCountedLast || components[id].map { $0.page == nil } == true
+        if !isCounted { declare(id, appearance.page, isReady: false) }
         didAppear(id)
-        if appearance.isCountedLast { record(id, appearance.page) }
+        if isCounted { record(id, appearance.page) }
         if let link = appearance.link { open(link) }
         // If reveals count, the end must not reveal a live page.
         if snapshot.policy.reveal == .counts, appearance.scene.map({ newest[$0] != nil }) == true {
@@ -283,7 +291,8 @@ struct SnapshotLines {
         var reached: [ComponentID: UInt64] = [:]
         for (index, appearance) in ended.enumerated() {
             var position = appearance.isCountedLast ? lastCount(in: appearance.scene) : 0
-            if !appearance.isCountedLast, appearance.scene != nil,
+            let isLast = index == ended.endIndex - 1 && snapshot.lastPage != nil
+            if !appearance.isCountedLast || isLast, appearance.scene != nil,
                 let link = snapshot.links.first(where: { $0.isForAnyScene && !isInUpdate($0) })
             {
                 // When the link was opened, no page implied a scene.
@@ -293,10 +302,8 @@ struct SnapshotLines {
             // An appearance does not precede earlier ones of its component.
             position = max(position, reached[appearance.id.component] ?? 0)
             reached[appearance.id.component] = position
+            if isLast { position = max(position, steps.filter { $0.rank == 2 }.map(\.position).max() ?? 0) }
             if let scene = appearance.scene, let end = backgrounds[scene] { position = min(position, end) }
-            if index == ended.endIndex - 1, snapshot.lastPage != nil {
-                position = max(position, steps.filter { $0.rank == 2 }.map(\.position).max() ?? 0)
-            }
             append(position, .ended(index))
         }
         for scene in snapshot.scenes {
@@ -372,13 +379,19 @@ struct SnapshotLines {
         play(component.id, until: component.ordinal &- 1)
         now = max(now, component.beganAt)
         let isCounted = isCountedBefore(component) && !isCountedLater(component)
-        if let page = component.page {
+        if let page = component.page, !becamePageInUpdate(component) {
             declare(
                 component.id, page, isReady: isCounted && countsByItself(component), payload: component.payload)
         }
         didAppear(component.id)
         if let scene = component.liveScene { newest[scene] = component.id }
         if isCounted, !countsByItself(component) { count(component) }
+    }
+
+    /// Whether the live component became a page in the update in progress, because its scene has no current page.
+    private func becamePageInUpdate(_ component: EngineSnapshot.Component) -> Bool {
+        snapshot.update != nil && component.countedAs == nil
+            && snapshot.scenes.contains { $0.id == component.liveScene && $0.current == nil }
     }
 
     private func countsByItself(_ component: EngineSnapshot.Component) -> Bool {
@@ -554,15 +567,9 @@ struct SnapshotLines {
     private mutating func restoreFacts() {
         let start = events.count
         for _ in 0..<(snapshot.update?.depth ?? 0) { add(.begin) }
-        for scene in snapshot.scenes {
-            guard snapshot.update != nil, let length = scene.returnedAfter, let name = names.name(of: scene.id) else {
-                continue
-            }
-            now = max(now, Timestamp(nanoseconds: scene.backgroundSince.nanoseconds &+ length))
-            add(.scene(name, .foreground))
-        }
-        now = max(now, snapshot.now)
         if snapshot.update != nil { restoreUpdate() }
+        now = max(now, snapshot.now)
+        if snapshot.update != nil { _ = restoreAppearing(inUpdate: true) }
         removePlaceholder()
         for component in snapshot.components { restoreFacts(of: component) }
         for component in snapshot.components { restoreSelection(of: component) }
@@ -580,7 +587,7 @@ struct SnapshotLines {
         add(.commit)
     }
 
-    /// Restores what the update in progress has counted, opened and reported.
+    /// Restores what the update in progress has counted and opened, and the scenes that have returned in it.
     private mutating func restoreUpdate() {
         for component in live {
             if let page = component.countedAs, !isCountedBefore(component) { record(component.id, page) }
@@ -589,8 +596,23 @@ struct SnapshotLines {
             guard let last = scene.lastCounted, case .manual(let number) = last.id, isInUpdate(number) else { continue }
             recordByHand(last.page, in: scene.id, number: number)
         }
-        for index in snapshot.links.indices { open(index) }
-        _ = restoreAppearing(inUpdate: true)
+        var returns = snapshot.scenes.compactMap { scene in
+            scene.returnedAfter.map { (scene.backgroundSince.nanoseconds &+ $0, scene.id) }
+        }
+        returns.sort { $0.0 < $1.0 }
+        for index in snapshot.links.indices {
+            while let (time, scene) = returns.first, time <= snapshot.links[index].visit.time.nanoseconds {
+                returnToForeground(scene, at: time)
+                returns.removeFirst()
+            }
+            open(index)
+        }
+        for (time, scene) in returns { returnToForeground(scene, at: time) }
+    }
+
+    private mutating func returnToForeground(_ scene: SceneID, at time: Int64) {
+        now = max(now, Timestamp(nanoseconds: time))
+        if let name = names.name(of: scene) { add(.scene(name, .foreground)) }
     }
 
     private mutating func restoreFacts(of component: EngineSnapshot.Component) {

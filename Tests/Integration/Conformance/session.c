@@ -138,9 +138,9 @@ static size_t component_of(session *session, const event *event) {
 
 // Returns the container that an event declares for a component.
 //
-// The container may be new. If it is destroyed, the component leaves its container (QU-002), which a new component does not have.
-// A destroyed component has no handle, so the function creates a temporary component instead. The caller destroys it after the
-// declaration.
+// The container may be new. If it is destroyed, the component is in no container from now on (QU-002). A new component is in none
+// already. For another one, the function creates a temporary container, because a destroyed component has no handle. The caller
+// destroys it after the declaration.
 static pv_component container(session *session, const event *event, size_t child, pv_component *temporary) {
     if (!event->parent.exists) return no_component;
     ptrdiff_t found = known(session, event->parent.text);

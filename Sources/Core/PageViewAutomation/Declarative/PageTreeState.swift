@@ -88,7 +88,9 @@ struct PageTreeState {
         applyContainers()
         let ended = assignComponents(&update)
         // In this order, no move makes a cycle on the way, and a container counts before its content.
-        let (keys, scene) = (containersFirst(appearing + changed), scene)
+        let keys = containersFirst(appearing + changed)
+        // Read before a node changes, because with library evolution the call below accesses the whole state.
+        let scene = scene
         for key in keys {
             let container = component(of: nodes[key]?.container)
             nodes[key]?.reportPlace(in: scene, inside: container, &update)

@@ -204,8 +204,8 @@ public struct PageLeave: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-// A rare, large value on the heap, so that its owner stays small. Not an indirect enum: with library evolution, the compiler of
-// Swift 6.3.1 crashes on a borrowed record that contains one.
+// A rare, large value on the heap, so that its owner stays small. It is a class, because with library evolution the compiler of
+// Swift 6.3.1 crashes on a borrowed record that contains an indirect enum.
 final class Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
     let value: Value
 

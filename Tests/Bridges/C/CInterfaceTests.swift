@@ -261,7 +261,7 @@ struct CInterfaceTests {
             #expect(unsafe pv_show(scene, entries, 1, 2) == PV_OK)
             // The list has destroyed the component of the caller, too.
             #expect(pv_component_report(widget, Int32(PV_DID_APPEAR), 3) == PV_ERROR_HANDLE)
-            #expect(unsafe pv_show(scene, nil, 0, 4) == PV_OK)
+            #expect(pv_show(scene, nil, 0, 4) == PV_OK)
             #expect(pv_component_focus(first, 5) == PV_ERROR_HANDLE)
             #expect(unsafe pv_show(scene, entries, 2, 6) == PV_ERROR_HANDLE)
             unsafe entries[1].size -= 1
@@ -281,7 +281,7 @@ struct CInterfaceTests {
             declaration.size = size
             #expect(unsafe pv_component_declare(component, &declaration, 1) == status)
         }
-        #expect(pv_recording_note(engine, pv_text(), .max, 2) == PV_ERROR_VALUE)
+        #expect(unsafe pv_recording_note(engine, pv_text(), .max, 2) == PV_ERROR_VALUE)
         #expect(pv_engine_destroy(engine) == PV_OK)
     }
 }

@@ -23,6 +23,11 @@ class GTKPages:
         if self.turn.begin():
             function(*arguments)
 
+    def report_scene(self, scene, event):
+        """Reports an event of a scene, and begins no update: the pages of a restored window would begin as if the app had navigated."""
+        if self.engine.is_running:
+            scene.report(event)
+
     def add(self, widget, name, context=None, is_ready=True, tag=0):
         """Declares that a widget is a page until the widget is destroyed. Returns its component."""
         component = self.engine.make_component(name, context, pageview.READY if is_ready else pageview.PENDING, tag)
@@ -57,11 +62,11 @@ class GTKPages:
         if not hasattr(window, "page_scene"):
             parent = window.get_transient_for()
             scene = window.page_scene = self.scene(parent) if parent else self.engine.make_scene()
-            window.connect("notify::is-active", lambda window, _: self.report(
-                scene.report, pageview.ACTIVE if window.is_active() else pageview.INACTIVE))
+            window.connect("notify::is-active", lambda window, _: self.report_scene(
+                scene, pageview.ACTIVE if window.is_active() else pageview.INACTIVE))
             if not parent:
                 window.connect("realize", lambda window: self.watch(window.get_surface(), scene))
-                window.connect("destroy", lambda _: self.report(scene.report, pageview.CLOSE))
+                window.connect("destroy", lambda _: self.report_scene(scene, pageview.CLOSE))
                 if window.get_realized():
                     self.watch(window.get_surface(), scene)
         return window.page_scene
@@ -72,7 +77,7 @@ class GTKPages:
         def report_state(surface, _):
             is_minimized = bool(surface.get_state() & Gdk.ToplevelState.MINIMIZED)
             if is_minimized != getattr(surface, "is_minimized", False):
-                self.report(scene.report, pageview.BACKGROUND if is_minimized else pageview.FOREGROUND)
+                self.report_scene(scene, pageview.BACKGROUND if is_minimized else pageview.FOREGROUND)
             surface.is_minimized = is_minimized
 
         surface.connect("notify::state", report_state)

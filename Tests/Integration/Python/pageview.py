@@ -151,9 +151,11 @@ class Engine:
         self.handle = c.c_uint64()
         # C calls these functions as long as the engine lives.
         self.functions = []
+        self.is_running = True
         call("engine_create", None, c.byref(self.handle))
 
     def destroy(self):
+        self.is_running = False
         call("engine_destroy", self.handle)
 
     def receive(self, kinds, function):

@@ -51,7 +51,11 @@ void PageViews::report(pv_component component, pv_component_event event) {
     call(pv_component_report, component, event, PV_NOW);
 }
 
-void PageViews::report(pv_scene scene, pv_scene_event event) { call(pv_scene_report, scene, event, PV_NOW); }
+void PageViews::report(pv_scene scene, pv_scene_event event) {
+    // An event of a scene begins no update. In an update, the pages of a restored window would begin as if the app had navigated.
+    const pv_status status = pv_scene_report(scene, event, PV_NOW);
+    if (status != PV_ERROR_HANDLE) check(status);
+}
 
 // MARK: Pages
 

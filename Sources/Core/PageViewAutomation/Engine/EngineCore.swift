@@ -243,7 +243,8 @@ package final class EngineCore: LifecycleObserver {
                 Rules.Input.ShownEntry(
                     component: id, page: entry.declared.page, payload: entry.declared.payload,
                     isReady: entry.declared.isReady,
-                    parent: entry.parent ?? entry.container.flatMap { components[ExactName($0)] }, isVisible: entry.isVisible,
+                    parent: entry.parent ?? entry.container.flatMap { components[ExactName($0)] },
+                    isVisible: entry.isVisible,
                     level: entry.level)
             }
         }

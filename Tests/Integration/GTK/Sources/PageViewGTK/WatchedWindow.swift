@@ -38,7 +38,8 @@ final class WatchedWindow {
         stateDidChange()
     }
 
-    private func report(_ event: SceneEvent) { pages.report { $0.report(event, of: scene) } }
+    /// Reports an event, and begins no update: pages of a restored window would begin as if the app had navigated.
+    private func report(_ event: SceneEvent) { pages.engine.report(event, of: scene) }
 
     private func activeDidChange() { report(gtk_window_is_active(window) != 0 ? .active : .inactive) }
 

@@ -8,7 +8,7 @@ import PageViewLifecycle
 struct ResolvedComponent {
     let object: EngineObject
     let id: ComponentID
-    private let isAlive: Bool
+    private let hasNoDestroyReport: Bool
     private let isShown: Bool
 
     // Inlined, because each report calls it.
@@ -28,13 +28,15 @@ struct ResolvedComponent {
         else { throw .handle }
         self.object = object
         id = found.id
-        isAlive = found.isAlive
+        hasNoDestroyReport = found.hasNoDestroyReport
         isShown = found.isShown
     }
 
     /// Whether the component exists. A `show` destroys components without a report of its handle.
+    ///
+    /// Callers read it before their report, because the report or a callback may destroy the component.
     @inline(__always)
-    var exists: Bool { isAlive && !(isShown && object.engine.core.query { $0.isDestroyed(id) }) }
+    var exists: Bool { hasNoDestroyReport && !(isShown && object.engine.core.query { $0.isDestroyed(id) }) }
 
     /// Reports an event, and throws if the component is destroyed.
     @inline(__always)

@@ -198,8 +198,8 @@ extension ExplanationWriter {
             seconds("t", story.time)
             string("component", story.component)
             string("scene", story.scene)
-            string("interaction", story.name)
-            string("on", story.page)
+            string("name", story.name)
+            string("pageViewID", story.page)
         }
     }
 

@@ -11,7 +11,7 @@ struct Scene: Sendable {
     var live: [Int] = []
     /// The components that the last `show` listed, from the bottom to the top (AP-016).
     var entries: [ComponentID] = []
-    /// Those of them that the list shows. Once the `didAppear` of one is withdrawn, the component has another ``Component/listing``.
+    /// Those of them that the list shows, each with its ``Component/listing``. An entry is void once the component has another one.
     var shown: [(id: ComponentID, listing: UInt32)] = []
     /// Whether one of these has begun in the present decision.
     var hasBegunShown = false

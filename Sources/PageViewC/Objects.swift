@@ -7,8 +7,8 @@ enum Handles {
     /// The lock of all tables, so that a call with several handles acquires it once. No foreign code runs under it.
     static let lock = Lock()
     static let engines = HandleTable<EngineObject>(kind: 1, lock: lock)
-    static let pages = HandleTable<PageObject>(kind: 2, lock: lock)
-    static let payloads = HandleTable<PayloadObject>(kind: 3, lock: lock)
+    static let pages = HandleTable<ValueObject<PageContext>>(kind: 2, lock: lock)
+    static let payloads = HandleTable<ValueObject<Payload>>(kind: 3, lock: lock)
     static let receivers = HandleTable<ReceiverObject>(kind: 4, lock: lock)
     static let turns = HandleTable<TurnObject>(kind: 6, lock: lock)
     #if !os(Windows) && !os(WASI)
@@ -28,18 +28,11 @@ enum Handles {
     }
 }
 
-/// A page that C refers to.
-final class PageObject: Sendable {
-    let page: PageContext
+/// An immutable value that C refers to: a page or a payload.
+final class ValueObject<Value: Sendable>: Sendable {
+    let value: Value
 
-    init(_ page: PageContext) { self.page = page }
-}
-
-/// A payload that C refers to.
-final class PayloadObject: Sendable {
-    let payload: Payload
-
-    init(_ payload: Payload) { self.payload = payload }
+    init(_ value: Value) { self.value = value }
 }
 
 /// An engine that C refers to, and the identities that it issued.

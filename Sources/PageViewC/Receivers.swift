@@ -6,7 +6,7 @@ import PageViewLifecycle
 @safe final class CallerContext: Sendable {
     // Proof: the library never reads the memory. The header states on which threads the caller gets it.
     nonisolated(unsafe) let pointer: UnsafeMutableRawPointer?
-    nonisolated(unsafe) private let release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+    private let release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
     /// Whether the library must call `release`. Otherwise the caller keeps its context.
     private let isOwned = Locked(false)
 

@@ -1,5 +1,5 @@
-#if !os(Windows) && !os(WASI)
 package import CPageView
+#if !os(Windows) && !os(WASI)
 import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
@@ -109,32 +109,28 @@ private func start(
     if !hasHandle { throw .limit }
 }
 
+#endif
+
 @c @implementation
 package func pv_recording_start(
     _ engine: pv_engine, _ path: pv_text, _ options: UnsafePointer<pv_recording_options>?,
     _ recording: UnsafeMutablePointer<pv_recording>?
 ) -> pv_status {
+    #if os(Windows) || os(WASI)
+    Failure.file.status
+    #else
     status { () throws(Failure) in try unsafe start(engine, path, options, recording) }
+    #endif
 }
 
 @c @implementation
 package func pv_recording_stop(_ recording: pv_recording, _ lost_lines: UnsafeMutablePointer<UInt64>?) -> pv_status {
+    #if os(Windows) || os(WASI)
+    Failure.handle.status
+    #else
     status { () throws(Failure) in
         let lostLines = try Handles.recordings.remove(recording).stop()
         unsafe lost_lines?.pointee = lostLines
     }
+    #endif
 }
-#else
-package import CPageView
-
-@c @implementation
-package func pv_recording_start(
-    _ engine: pv_engine, _ path: pv_text, _ options: UnsafePointer<pv_recording_options>?,
-    _ recording: UnsafeMutablePointer<pv_recording>?
-) -> pv_status { Failure.file.status }
-
-@c @implementation
-package func pv_recording_stop(_ recording: pv_recording, _ lost_lines: UnsafeMutablePointer<UInt64>?) -> pv_status {
-    Failure.handle.status
-}
-#endif

@@ -73,8 +73,8 @@ extension Handles {
         engines.lock.lock()
         defer { engines.lock.unlock() }
         let resolved = try ResolvedComponent(component, lockedIn: engines)
-        let page = page == 0 ? nil : try pages.objectLocked(page).page
-        return (resolved, page, payload == 0 ? nil : try payloads.objectLocked(payload).payload)
+        let page = page == 0 ? nil : try pages.objectLocked(page).value
+        return (resolved, page, payload == 0 ? nil : try payloads.objectLocked(payload).value)
     }
 
     /// Returns a scene of an engine; `nil` for zeros.
@@ -104,12 +104,12 @@ extension Handles {
 
     /// Returns a page; `nil` for 0.
     static func page(_ page: pv_page) throws(Failure) -> PageContext? {
-        page == 0 ? nil : try pages.read(page) { $0.page }
+        page == 0 ? nil : try pages.read(page) { $0.value }
     }
 
     /// Returns a payload; `nil` for 0.
     static func payload(_ payload: pv_payload) throws(Failure) -> Payload? {
-        payload == 0 ? nil : try payloads.read(payload) { $0.payload }
+        payload == 0 ? nil : try payloads.read(payload) { $0.value }
     }
 
     /// Throws unless the owner of a handle is the engine of the call.

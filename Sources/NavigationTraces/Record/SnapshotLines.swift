@@ -24,7 +24,7 @@ struct SnapshotLines {
         var isPlayed = false
     }
 
-    /// A step of the first part. Steps with equal positions have the order of the cases.
+    /// A step of the first part. Steps with equal positions have the order of the cases, and are added in this order.
     private enum Step {
         case appearance(Int)
         case count(Int)
@@ -33,18 +33,6 @@ struct SnapshotLines {
         case background(Int)
         case link(Int)
 
-        var rank: Int {
-            switch self {
-            case .appearance: 0
-            case .count: 1
-            case .ended: 2
-            case .manual: 3
-            case .background: 4
-            case .link: 5
-            }
-        }
-
-        var isEnded: Bool { if case .ended = self { true } else { false } }
         /// Whether the step may emit a page view that the engine emitted for an appearance.
         var isOfAppearance: Bool {
             switch self {
@@ -285,23 +273,22 @@ struct SnapshotLines {
                 }
                 if isFree { positions[number] = link.order } else { links[index] = component.order }
             }
-            append(links[index], .link(index))
         }
-        for (number, component) in live.enumerated() {
-            append(positions[number], .appearance(number))
-            if isCountedOutOfOrder(component) { append(lastCount(in: component.liveScene), .count(number)) }
+        for (number, position) in positions.enumerated() { append(position, .appearance(number)) }
+        for (number, component) in live.enumerated() where isCountedOutOfOrder(component) {
+            append(lastCount(in: component.liveScene), .count(number))
         }
         var backgrounds: [SceneID: UInt64] = [:]
-        for (index, scene) in snapshot.scenes.enumerated() where wasInBackground(scene) {
+        for scene in snapshot.scenes where wasInBackground(scene) {
             let own = snapshot.links.first { !$0.isForAnyScene && $0.visit.scene == scene.id }?.order ?? .max
             let earlier =
                 live.filter { $0.beganAt <= scene.backgroundSince && $0.order < own }.map(\.order)
                 + snapshot.links.filter { $0.visit.time <= scene.backgroundSince && $0.order < own }.map(\.order)
             let last = live.last { $0.liveScene == scene.id }?.order ?? 0
             backgrounds[scene.id] = max(last, earlier.max() ?? 0)
-            append(max(last, earlier.max() ?? 0), .background(index))
         }
         var reached: [ComponentID: UInt64] = [:]
+        var lastEnd: UInt64 = 0
         for (index, appearance) in ended.enumerated() {
             var position = appearance.isCountedLast ? lastCount(in: appearance.scene) : 0
             let isLast = index == ended.endIndex - 1 && snapshot.lastPage != nil
@@ -315,21 +302,32 @@ struct SnapshotLines {
             // An appearance does not precede earlier ones of its component.
             position = max(position, reached[appearance.id.component] ?? 0)
             reached[appearance.id.component] = position
-            if isLast { position = max(position, steps.filter(\.step.isEnded).map(\.position).max() ?? 0) }
+            if isLast { position = max(position, lastEnd) }
             if let scene = appearance.scene, let end = backgrounds[scene] { position = min(position, end) }
+            lastEnd = max(lastEnd, position)
             append(position, .ended(index))
         }
-        for scene in snapshot.scenes {
-            guard let last = scene.lastCounted, case .manual(let number) = last.id, !isInUpdate(sequence: number) else {
-                continue
-            }
-            append(lastCount(in: scene.id), .manual(scene.id, last.page, number: number))
+        for (scene, page, number) in recordedByHand(inUpdate: false) {
+            append(lastCount(in: scene), .manual(scene, page, number: number))
+        }
+        for (index, scene) in snapshot.scenes.enumerated() {
+            if let position = backgrounds[scene.id] { append(position, .background(index)) }
+        }
+        for (index, link) in snapshot.links.enumerated() where !isInUpdate(order: link.order) {
+            append(links[index], .link(index))
         }
         // A stable sort.
         return steps.enumerated().sorted {
-            ($0.element.position, $0.element.step.rank, $0.offset)
-                < ($1.element.position, $1.element.step.rank, $1.offset)
+            ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
         }.map(\.element.step)
+    }
+
+    /// Returns the page views by hand that were counted last in their scenes: in the update in progress, or before it.
+    private func recordedByHand(inUpdate: Bool) -> [(scene: SceneID, page: PageContext, number: UInt64)] {
+        snapshot.scenes.compactMap { scene in
+            guard let last = scene.lastCounted, case .manual(let number) = last.id else { return nil }
+            return isInUpdate(sequence: number) == inUpdate ? (scene.id, last.page, number) : nil
+        }
     }
 
     private mutating func play(_ step: Step) {
@@ -601,12 +599,7 @@ struct SnapshotLines {
         for component in live {
             if let page = component.countedAs, !isCountedBefore(component) { record(component.id, page) }
         }
-        for scene in snapshot.scenes {
-            guard let last = scene.lastCounted, case .manual(let number) = last.id, isInUpdate(sequence: number) else {
-                continue
-            }
-            recordByHand(last.page, in: scene.id, number: number)
-        }
+        for (scene, page, number) in recordedByHand(inUpdate: true) { recordByHand(page, in: scene, number: number) }
         var returns = snapshot.scenes.compactMap { scene in
             scene.returnedAfter.map { (scene.backgroundSince.nanoseconds &+ $0, scene.id) }
         }
@@ -814,7 +807,7 @@ struct SnapshotLines {
     }
 }
 
-extension EngineSnapshot.Link {
+extension PendingLink {
     /// Whether a page view of the component could carry the link.
     fileprivate func concerns(_ component: EngineSnapshot.Component) -> Bool {
         isForAnyScene || component.liveScene == visit.scene

@@ -72,7 +72,7 @@ package struct TraceHistory: Sendable {
         package internal(set) var twin: String?
     }
 
-    /// The pages of a session that were declared and never shown, without those that have an ``ReadyUnshownStory`` (EX-001).
+    /// The pages of a session that were declared and never shown, without those that have a ``ReadyUnshownStory`` (EX-001).
     package struct OtherUnshownStory: Sendable, Hashable {
         package let session: String?
         /// The last line of the session.

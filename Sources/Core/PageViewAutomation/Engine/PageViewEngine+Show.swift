@@ -71,8 +71,8 @@ extension PageViewEngine {
 
 /// An update for all reports of one turn of a run loop (rule AP-015).
 ///
-/// A toolkit that reports synchronously can navigate twice in a turn. The page between is never painted, and must not count. An
-/// adapter calls ``begin()`` before each report:
+/// A toolkit that reports synchronously can navigate twice in a turn. The page in between is never painted, and must not count. An
+/// adapter calls ``begin()`` before each report about a component:
 ///
 ///     let turn = TurnUpdate(of: engine) { work in DispatchQueue.main.async(execute: work) }
 ///

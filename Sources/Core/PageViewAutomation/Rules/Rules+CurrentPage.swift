@@ -178,7 +178,7 @@ extension Rules {
         func isSame(_ reference: PageReference?) -> Bool { reference?.id.component == id }
         return isSame(lastCounted) || isSame(lastPageOfAll?.reference)
             || scenes.contains {
-                isSame($0.lastCounted) || isSame($0.lastPage?.reference) || isSame($0.link?.visit.value.referrer)
+                isSame($0.lastCounted) || isSame($0.lastPage?.reference) || isSame($0.link?.visit.referrer)
             }
     }
 

@@ -179,7 +179,7 @@ extension Rules {
             let isInTime = beganAfter && appearance.map({ link.waits(at: $0.beganAt) }) == true
             if isInTime || (byHand && link.waits(at: time)) {
                 scenes[sceneIndex].link = nil
-                return link.visit
+                return link.boxedVisit
             }
             if !isAwaited(link, in: sceneIndex) {
                 scenes[sceneIndex].link = nil

@@ -10,7 +10,7 @@ package func pv_page_create(_ name: pv_text, _ context: pv_text, _ page: UnsafeM
         guard let page = unsafe page else { throw .null }
         let name = PageName(try unsafe String(name))
         let context = try unsafe String.optional(context).map { ContextName($0) }
-        let object = PageObject(PageContext(name: name, context: context))
+        let object = ValueObject(PageContext(name: name, context: context))
         unsafe page.pointee = try Handles.pages.insert(object)
     }
 }
@@ -26,7 +26,7 @@ package func pv_payload_create(
 ) -> pv_status {
     status { () throws(Failure) in
         guard let payload = unsafe payload else { throw .null }
-        let object = PayloadObject(try unsafe ValueReader.payload(fields, count: count))
+        let object = ValueObject(try unsafe ValueReader.payload(fields, count: count))
         unsafe payload.pointee = try Handles.payloads.insert(object)
     }
 }

@@ -22,13 +22,13 @@ private func declared(
     let declaration = Input.Declaration(
         page: try Handles.page(source.page), payload: try Handles.payload(source.payload),
         isReady: try isReady(source.state), parent: try Handles.component(source.container, of: engine),
-        isAttached: try answer(source.attached), isExclusive: try answer(source.exclusive),
+        isAttached: try optionalBool(source.attached), isExclusive: try optionalBool(source.exclusive),
         level: source.has_level ? Int(source.level) : nil)
     return (try Handles.scene(source.scene, of: engine), declaration)
 }
 
-/// Converts 1, 0, and -1 to yes, no, and no answer.
-private func answer(_ number: Int32) throws(Failure) -> Bool? {
+/// Converts 1, 0 and -1 to `true`, `false` and `nil`.
+private func optionalBool(_ number: Int32) throws(Failure) -> Bool? {
     switch number {
     case -1: nil
     case 0: false
@@ -152,7 +152,7 @@ package func pv_component_ready_with(
     }
 }
 
-// MARK: Lists of what is in front
+// MARK: Lists of what exists
 
 /// Reads the entries of a list. Throws before anything changes.
 private func entries(
@@ -168,10 +168,10 @@ private func entries(
         let source = try unsafe sized(first + index, pv_entry(), addedFrom: nil)
         var entry = ShownEntry(
             try unsafe String(source.key), isVisible: unsafe !source.is_hidden,
-            in: try unsafe String.optional(source.container_or_none),
+            in: try unsafe String.optional(source.container_key_or_none),
             level: unsafe source.has_level ? Int(source.level) : nil)
         entry.component = try unsafe Handles.component(source.component_or_none, of: engine)
-        entry.parent = try unsafe Handles.component(source.parent_or_none, of: engine)
+        entry.parent = try unsafe Handles.component(source.container_or_none, of: engine)
         entry.tag = unsafe source.tag
         entry.declared = (
             try unsafe Handles.page(source.page), try unsafe Handles.payload(source.payload),
@@ -191,7 +191,8 @@ package func pv_show(_ scene: pv_scene, _ first: UnsafePointer<pv_entry>?, _ cou
             throw .limit
         }
         let created = object.engine.core.applyShow(entries, in: id, at: Timestamp(at))
-        // A callback of the delivery may use the handles. If the engine has ended meanwhile, there are none.
+        // A callback may use the handles, so they exist before the delivery. If the engine has ended meanwhile, nothing is
+        // inserted.
         try? Handles.engines.read(scene.engine) { object in
             for component in created { object.identities.value.insert(component) }
             for component in created + entries.compactMap(\.component) { object.identities.value.setShown(component) }

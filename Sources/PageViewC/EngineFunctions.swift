@@ -31,13 +31,14 @@ extension EnginePolicy {
 ///
 /// - Parameters:
 ///   - defaults: The values of the fields that an older header does not have.
-///   - added: The first of these fields; `nil` if every header has all fields.
+///   - added: The first field that an older header does not have; `nil` if every header has all fields.
 func sized<Struct>(
     _ pointer: UnsafePointer<Struct>, _ defaults: @autoclosure () -> Struct, addedFrom added: KeyPath<Struct, Int32>?
 ) throws(Failure) -> Struct {
     // Proof: the first member is the size, and the rest is read only if the caller's struct has it.
     let size = unsafe UnsafeRawPointer(pointer).load(as: Int.self)
     if size == MemoryLayout<Struct>.size { return unsafe pointer.pointee }
+    // An older struct was padded to 8 bytes, and the first added field may lie in its padding.
     guard let offset = added.flatMap({ MemoryLayout.offset(of: $0) }), size == (offset + 7) & ~7 else { throw .value }
     var result = defaults()
     unsafe withUnsafeMutableBytes(of: &result) {

@@ -7,8 +7,8 @@ enum Handles {
     /// The lock of all tables, so that a call with several handles acquires it once. No foreign code runs under it.
     static let lock = Lock()
     static let engines = HandleTable<EngineObject>(kind: 1, lock: lock)
-    static let pages = HandleTable<PageObject>(kind: 2, lock: lock)
-    static let payloads = HandleTable<PayloadObject>(kind: 3, lock: lock)
+    static let pages = HandleTable<ValueObject<PageContext>>(kind: 2, lock: lock)
+    static let payloads = HandleTable<ValueObject<Payload>>(kind: 3, lock: lock)
     static let receivers = HandleTable<ReceiverObject>(kind: 4, lock: lock)
     static let turns = HandleTable<TurnObject>(kind: 6, lock: lock)
     #if !os(Windows) && !os(WASI)
@@ -28,18 +28,11 @@ enum Handles {
     }
 }
 
-/// A page that C refers to.
-final class PageObject: Sendable {
-    let page: PageContext
+/// An immutable value that C refers to: a page or a payload.
+final class ValueObject<Value: Sendable>: Sendable {
+    let value: Value
 
-    init(_ page: PageContext) { self.page = page }
-}
-
-/// A payload that C refers to.
-final class PayloadObject: Sendable {
-    let payload: Payload
-
-    init(_ payload: Payload) { self.payload = payload }
+    init(_ value: Value) { self.value = value }
 }
 
 /// An engine that C refers to, and the identities that it issued.
@@ -84,7 +77,7 @@ final class PayloadObject: Sendable {
 struct IssuedIdentities: ~Copyable {
     private struct Component {
         var generation: UInt32
-        var isAlive: Bool
+        var hasNoDestroyReport: Bool
         /// Whether a `show` listed the component, so that the engine may have destroyed it.
         var isShown = false
         var tag: UInt64
@@ -103,13 +96,13 @@ struct IssuedIdentities: ~Copyable {
     var hasSpaceForScene: Bool { sceneTags.count < Self.maximumCount }
 
     mutating func insert(_ component: ComponentID) {
-        let entry = Component(generation: component.generation, isAlive: true, tag: component.tag)
+        let entry = Component(generation: component.generation, hasNoDestroyReport: true, tag: component.tag)
         let index = Int(component.index)
         while components.count <= index {
-            components.append(Component(generation: 0, isAlive: false, tag: 0))
+            components.append(Component(generation: 0, hasNoDestroyReport: false, tag: 0))
         }
-        // A component that a `show` destroyed is still alive here.
-        if !components[index].isAlive { aliveCount += 1 }
+        // A `show` may have destroyed the component, without a report.
+        if !components[index].hasNoDestroyReport { aliveCount += 1 }
         components[index] = entry
     }
 
@@ -128,16 +121,15 @@ struct IssuedIdentities: ~Copyable {
     /// Marks a component as destroyed.
     mutating func destroy(_ component: ComponentID) {
         let index = Int(component.index)
-        guard components[index].generation == component.generation, components[index].isAlive else { return }
-        components[index].isAlive = false
+        guard components[index].generation == component.generation, components[index].hasNoDestroyReport else { return }
+        components[index].hasNoDestroyReport = false
         aliveCount -= 1
     }
 
-    /// Returns the component with a number, and whether it is alive; `nil` if none ever had it.
-    ///
-    /// A component that a `show` listed is also destroyed if the engine no longer knows it.
+    /// Returns the component with a number, whether no report has destroyed it, and whether a `show` listed it; `nil`
+    /// if no component had the number.
     @inline(__always)
-    func component(_ number: UInt64, issuer: UInt32) -> (id: ComponentID, isAlive: Bool, isShown: Bool)? {
+    func component(_ number: UInt64, issuer: UInt32) -> (id: ComponentID, hasNoDestroyReport: Bool, isShown: Bool)? {
         let position = UInt32(truncatingIfNeeded: number)
         let generation = UInt32(truncatingIfNeeded: number &>> 32)
         guard position > 0, Int(position) <= components.count else { return nil }
@@ -147,7 +139,7 @@ struct IssuedIdentities: ~Copyable {
         // The slot no longer contains the tag of an earlier component.
         let id = ComponentID(
             index: position &- 1, generation: generation, issuer: issuer, tag: isLast ? entry.tag : 0)
-        return (id, isLast && entry.isAlive, entry.isShown)
+        return (id, isLast && entry.hasNoDestroyReport, entry.isShown)
     }
 
     /// Returns the scene with a number; `nil` if none has it.

@@ -40,17 +40,6 @@ import PageViewLifecycle
     }
 }
 
-extension pv_answer {
-    /// Creates the answer for a page that exists.
-    fileprivate init(_ reference: PageReference, _ buffer: AnswerBuffer, of engine: pv_engine) {
-        unsafe self.init()
-        unsafe needed = buffer.size(of: reference.page)
-        guard let names = unsafe buffer.names(of: reference.page) else { return }
-        unsafe exists = true
-        unsafe page = pv_page_reference(id: pv_page_view_id(reference.id, of: engine), page: names)
-    }
-}
-
 /// Writes an answer into the caller's memory, if there is any.
 ///
 /// Throws if the buffer is too small for the names. Then only `needed` is set.
@@ -63,11 +52,14 @@ private func answer(
         unsafe answer.pointee = pv_answer()
         return
     }
-    var result = unsafe pv_answer(reference, buffer, of: engine)
-    guard unsafe result.exists else {
-        unsafe answer.pointee.needed = result.needed
+    let needed = buffer.size(of: reference.page)
+    guard let names = unsafe buffer.names(of: reference.page) else {
+        unsafe answer.pointee.needed = needed
         throw .buffer
     }
+    var result = unsafe pv_answer()
+    unsafe (result.exists, result.needed) = (true, needed)
+    unsafe result.page = pv_page_reference(id: pv_page_view_id(reference.id, of: engine), page: names)
     unsafe complete(&result)
     unsafe answer.pointee = result
 }

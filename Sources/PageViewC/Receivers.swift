@@ -2,14 +2,22 @@ package import CPageView
 import PageViewAutomation
 import PageViewLifecycle
 
-/// A pointer of a C program, which the library only passes back.
-@safe struct CallerContext: @unchecked Sendable {
-    // Proof of `@unchecked Sendable`: the library never reads the memory. The header states on which threads the caller gets it.
-    let pointer: UnsafeMutableRawPointer?
-    let release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+/// A pointer of a C program, which the library only passes back. Its last owner passes it to the caller's `release`.
+@safe final class CallerContext: Sendable {
+    // Proof: the library never reads the memory. The header states on which threads the caller gets it.
+    nonisolated(unsafe) let pointer: UnsafeMutableRawPointer?
+    private let release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+    /// Whether the library must call `release`. Otherwise the caller keeps its context.
+    private let isOwned = Locked(false)
 
-    /// Passes the pointer to the caller's `release`, if there is one.
-    func end() { unsafe release?(pointer) }
+    init(_ pointer: UnsafeMutableRawPointer?, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?) {
+        unsafe self.pointer = unsafe pointer
+        unsafe self.release = unsafe release
+    }
+
+    deinit { if isOwned.withLock({ $0 }) { unsafe release?(pointer) } }
+
+    func markOwned() { isOwned.withLock { $0 = true } }
 }
 
 /// A receiver that calls a function of C for each record (CI-005). The engine retains it until its last call has returned.
@@ -32,9 +40,8 @@ import PageViewLifecycle
         unsafe self.function = unsafe function
         self.context = context
         writer = Locked(RecordWriter(engine: engine))
+        context.markOwned()
     }
-
-    deinit { context.end() }
 
     func receive(_ record: EngineRecord) {
         unsafe function(writer.value.write(record), context.pointer)
@@ -65,7 +72,7 @@ package func pv_receiver_add(
         unsafe receiver?.pointee = handle
         let callback = unsafe CallbackReceiver(
             engine: engine, interests: EngineRecord.Kinds(rawValue: UInt8(kinds)), function: receive,
-            context: CallerContext(pointer: context, release: release))
+            context: CallerContext(context, release))
         // Under the lock, so that a receiver that removes itself meanwhile waits for the subscription. The engine only stores the
         // receiver. The lifetime is extended, so that an engine that has ended does not call `release` under the lock.
         withExtendedLifetime(callback) { entry.subscription.withLock { $0 = object.engine.addReceiver(callback) } }

@@ -1,5 +1,5 @@
-#if !os(Windows) && !os(WASI)
 package import CPageView
+#if !os(Windows) && !os(WASI)
 import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
@@ -28,17 +28,13 @@ final class RecordingObject: Sendable {
     private let engine: pv_engine
     // Proof: a C function has no state that Swift knows.
     nonisolated(unsafe) private let function: pv_naming
-    private let context: CallerContext
-    /// Whether the recording has begun. Otherwise the caller keeps its context.
-    let hasBegun = Locked(false)
+    let context: CallerContext
 
     init(engine: pv_engine, function: @escaping pv_naming, context: CallerContext) {
         self.engine = engine
         unsafe self.function = unsafe function
         self.context = context
     }
-
-    deinit { if hasBegun.withLock({ $0 }) { context.end() } }
 
     func name(of component: ComponentID) -> String? {
         name(pv_component(component, of: engine), pv_scene(), component.tag)
@@ -92,7 +88,7 @@ private func start(
     if let function = unsafe source.naming {
         naming = unsafe CallbackNaming(
             engine: engine, function: function,
-            context: CallerContext(pointer: source.context, release: source.release))
+            context: CallerContext(source.context, source.release))
     }
     let written = try unsafe RecordingOptions(source, naming)
     let limit = unsafe source.limit == 0 ? 16 << 20 : Int(clamping: source.limit)
@@ -103,7 +99,7 @@ private func start(
             let entry = RecordingObject(recorder)
             guard let handle = try? Handles.insert(entry, into: Handles.recordings, of: engine) else { return }
             hasHandle = true
-            naming?.hasBegun.withLock { $0 = true }
+            naming?.context.markOwned()
             // The function that names components may need the handle.
             unsafe recording?.pointee = handle
         }
@@ -113,32 +109,28 @@ private func start(
     if !hasHandle { throw .limit }
 }
 
+#endif
+
 @c @implementation
 package func pv_recording_start(
     _ engine: pv_engine, _ path: pv_text, _ options: UnsafePointer<pv_recording_options>?,
     _ recording: UnsafeMutablePointer<pv_recording>?
 ) -> pv_status {
+    #if os(Windows) || os(WASI)
+    Failure.file.status
+    #else
     status { () throws(Failure) in try unsafe start(engine, path, options, recording) }
+    #endif
 }
 
 @c @implementation
 package func pv_recording_stop(_ recording: pv_recording, _ lost_lines: UnsafeMutablePointer<UInt64>?) -> pv_status {
+    #if os(Windows) || os(WASI)
+    Failure.handle.status
+    #else
     status { () throws(Failure) in
         let lostLines = try Handles.recordings.remove(recording).stop()
         unsafe lost_lines?.pointee = lostLines
     }
+    #endif
 }
-#else
-package import CPageView
-
-@c @implementation
-package func pv_recording_start(
-    _ engine: pv_engine, _ path: pv_text, _ options: UnsafePointer<pv_recording_options>?,
-    _ recording: UnsafeMutablePointer<pv_recording>?
-) -> pv_status { Failure.file.status }
-
-@c @implementation
-package func pv_recording_stop(_ recording: pv_recording, _ lost_lines: UnsafeMutablePointer<UInt64>?) -> pv_status {
-    Failure.handle.status
-}
-#endif

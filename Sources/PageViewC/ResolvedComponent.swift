@@ -8,7 +8,7 @@ import PageViewLifecycle
 struct ResolvedComponent {
     let object: EngineObject
     let id: ComponentID
-    private let isAlive: Bool
+    private let hasNoDestroyReport: Bool
     private let isShown: Bool
 
     // Inlined, because each report calls it.
@@ -28,13 +28,15 @@ struct ResolvedComponent {
         else { throw .handle }
         self.object = object
         id = found.id
-        isAlive = found.isAlive
+        hasNoDestroyReport = found.hasNoDestroyReport
         isShown = found.isShown
     }
 
     /// Whether the component exists. A `show` destroys components without a report of its handle.
+    ///
+    /// Callers read it before their report, because the report or a callback may destroy the component.
     @inline(__always)
-    var exists: Bool { isAlive && !(isShown && object.engine.core.query { $0.isDestroyed(id) }) }
+    var exists: Bool { hasNoDestroyReport && !(isShown && object.engine.core.query { $0.isDestroyed(id) }) }
 
     /// Reports an event, and throws if the component is destroyed.
     @inline(__always)
@@ -71,8 +73,8 @@ extension Handles {
         engines.lock.lock()
         defer { engines.lock.unlock() }
         let resolved = try ResolvedComponent(component, lockedIn: engines)
-        let page = page == 0 ? nil : try pages.objectLocked(page).page
-        return (resolved, page, payload == 0 ? nil : try payloads.objectLocked(payload).payload)
+        let page = page == 0 ? nil : try pages.objectLocked(page).value
+        return (resolved, page, payload == 0 ? nil : try payloads.objectLocked(payload).value)
     }
 
     /// Returns a scene of an engine; `nil` for zeros.
@@ -102,12 +104,12 @@ extension Handles {
 
     /// Returns a page; `nil` for 0.
     static func page(_ page: pv_page) throws(Failure) -> PageContext? {
-        page == 0 ? nil : try pages.read(page) { $0.page }
+        page == 0 ? nil : try pages.read(page) { $0.value }
     }
 
     /// Returns a payload; `nil` for 0.
     static func payload(_ payload: pv_payload) throws(Failure) -> Payload? {
-        payload == 0 ? nil : try payloads.read(payload) { $0.payload }
+        payload == 0 ? nil : try payloads.read(payload) { $0.value }
     }
 
     /// Throws unless the owner of a handle is the engine of the call.

@@ -9,8 +9,8 @@ struct AuditCommand {
     private let options: AuditOptions
     private let map: NameMap
     private let skipsInvalid: Bool
-    /// The length below which a page view is left out, in nanoseconds; `nil` leaves out none (AU-113).
-    private let shortest: Int64?
+    /// The time as the current page below which a page view is left out, in nanoseconds (AU-113).
+    private let minimumDuration: Int64?
     /// The file of the report; `nil` without `-o`.
     private let report: OutputFile?
     private var sent: SentInputs
@@ -35,7 +35,7 @@ struct AuditCommand {
         var options = AuditOptions()
         options.beganAt = try arguments.beganAt
         if let tolerance = try arguments.seconds("--tolerance") { options.tolerance = tolerance }
-        let shortest = try arguments.shortest
+        let minimumDuration = try arguments.minimumDuration
         let reader = ExportReader(format: try arguments.exportFormat, sessionKey: try arguments.sessionKey)
         let output = try arguments.report
         let maps = Input.named(by: map.map { [$0] } ?? [], includingDocuments: false)
@@ -43,7 +43,7 @@ struct AuditCommand {
         guard let names = map == nil ? NameMap() : maps.first.flatMap(Self.nameMap) else { return Terminal.status }
         var command = AuditCommand(
             isJSON: arguments.has("--json"), isStrict: arguments.has("--strict"), options: options, map: names,
-            skipsInvalid: skipsInvalid, shortest: shortest, report: output,
+            skipsInvalid: skipsInvalid, minimumDuration: minimumDuration, report: output,
             sent: SentInputs(reader: reader, skipsInvalid: skipsInvalid))
         // Files that cannot be read are reported, and the others are audited.
         let traces = Input.named(by: [arguments.operands[0]], includingDocuments: false)
@@ -70,7 +70,7 @@ struct AuditCommand {
 
     private mutating func audit(_ trace: Input, _ inputs: [Input], _ source: LineSource) {
         var source = source
-        var seen = SeenReader(shortest: shortest)
+        var seen = SeenReader(minimumDuration: minimumDuration)
         _ = source.read(trace) { line, _, _ in
             seen.take(line)
         } pause: {

@@ -9,7 +9,7 @@ struct StatsCommand {
         let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
         let steps = try arguments.steps
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
-        var statistics = TraceStatistics(shortest: try arguments.shortest ?? 0)
+        var statistics = TraceStatistics(minimumDuration: try arguments.minimumDuration ?? 0)
         for input in Input.named(by: operands, includingDocuments: false) {
             _ = source.read(input) {
                 statistics.excess
@@ -32,7 +32,7 @@ struct StatsCommand {
 
 extension Arguments {
     /// The nanoseconds of `--min`; `nil` without the option.
-    var shortest: Int64? {
+    var minimumDuration: Int64? {
         get throws(Misuse) { try seconds("--min") }
     }
 

@@ -117,7 +117,7 @@ enum Subcommand: String, CaseIterable {
         case .stats:
             """
               --steps N         how many steps from page to page it prints; the default is 10
-              --min SECONDS     leaves out stays during which the page was the current one for a shorter time
+              --min SECONDS     leaves out appearances whose page was the current one for less time
               --precise         prints times with all digits; the default is milliseconds
               --json            prints one JSON object, with all digits of times
 

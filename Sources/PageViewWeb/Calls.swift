@@ -61,6 +61,7 @@ struct InputFlags: OptionSet {
     let rawValue: UInt32
     /// The component is attached. For a start: visible pages count.
     static var attached: InputFlags { InputFlags(rawValue: 1) }
+    /// The component is not attached. For an entry of a list: the user cannot see it.
     static var detached: InputFlags { InputFlags(rawValue: 2) }
     static var ready: InputFlags { InputFlags(rawValue: 4) }
     static var pending: InputFlags { InputFlags(rawValue: 8) }
@@ -77,8 +78,6 @@ struct InputFlags: OptionSet {
     static var level: InputFlags { InputFlags(rawValue: 1024) }
     /// `Output.expires` contains how long a link waits.
     static var expires: InputFlags { InputFlags(rawValue: 2048) }
-    /// An entry of a list that the user cannot see.
-    static var invisible: InputFlags { InputFlags(rawValue: 4096) }
 }
 
 /// Applies an input, and writes its first record to the output.

@@ -200,8 +200,8 @@ extension WebEngine {
     /// A newer component that uses the slot has the same numbers.
     mutating func releasePayloads(of component: ComponentID) {
         let first = Int32(truncatingIfNeeded: component.index) * 2 + 2
-        let isGone = component == self.component(inSlot: component.index) && rules.isDestroyed(component)
-        let held = isGone ? nil : rules.payload(ofSlot: component.index)?.number
+        let isReleased = component == self.component(inSlot: component.index) && rules.isDestroyed(component)
+        let held = isReleased ? nil : rules.payload(ofSlot: component.index)?.number
         output.releasedPayload = held == first ? 0 : first
         output.secondReleasedPayload = held == first + 1 ? 0 : first + 1
     }

@@ -5,8 +5,8 @@ import {
     idAt, previousIDAt, referrerIDAt, pageAt, previousPageAt, referrerPageAt, payloadAt, kindAt, lengthAt, linkAt, newPayloadAt,
     releasedPayloadAt, secondReleasedPayloadAt, pageCountAt, textAt, followingAt, levelAt, destroyInput, sceneInput, createInput,
     declareInput, entryInput, attachInput, moveInput, pendingInput, readyInput, showInput, beginInput, commitInput, recordInput,
-    interactionInput, deepLinkInput, discardDeepLinkInput, startInput, stopInput, noteInput, attachedBit, readyBit, payloadBit,
-    clockBit, exactTimeBit, textBit, exclusiveBit, levelBit, expiresBit, slotMask, expectsComponent,
+    interactionInput, deepLinkInput, discardDeepLinkInput, startInput, stopInput, noteInput, attachedBit, callBit, readyBit,
+    payloadBit, clockBit, exactTimeBit, textBit, exclusiveBit, levelBit, expiresBit, slotMask, expectsComponent,
     expectsNextPageView, expectsPageName, expectsID, expectsFunction, expectsPage, expectsMemory, expectsLevel, expectsEntries,
     expectsKey, expectsContainer,
 } from "./numbers.js";
@@ -170,13 +170,13 @@ function makeEngine(module, options, makeTrace) {
      * Passes an input with checked values to the module, and delivers its records. No code of the app runs before the module.
      *
      * @param {number} input @param {any} time @param {any} component @param {any} scene @param {any} parent
-     * @param {number} pageAddress @param {Payload | undefined} values @param {number} flags
-     * @param {any} [payload] The payload as the caller gave it; the entries of a `show`.
+     * @param {number} pageAddress @param {Payload | undefined} values The payload; `undefined` for an empty one.
+     * @param {number} flags @param {any} [given] For the trace: the payload as the caller gave it or, for a `show`, its entries.
      * @param {string} [text] @param {string} [more] @param {number | null} [level] @param {bigint} [expires]
      * @returns {any} The new component; 0 for none. For a deep link, its referrer.
      */
     function send(
-        input, time, component, scene, parent, pageAddress, values, flags, payload, text, more, level, expires,
+        input, time, component, scene, parent, pageAddress, values, flags, given, text, more, level, expires,
     ) {
         if (typeof time === "bigint" && BigInt.asIntN(64, time) === time) {
             flags |= exactTimeBit;
@@ -206,7 +206,7 @@ function makeEngine(module, options, makeTrace) {
             end(cause);
         }
         if (kind < 0) fail(expectsComponent + ~kind, [component, scene, parent, time, parent][~kind]);
-        if (flags & attachedBit) {
+        if (flags & callBit) {
             // At once, because the rest of the call may fail on a full stack.
             if (input === beginInput) openUpdates++;
             if (input === commitInput) openUpdates--;
@@ -224,19 +224,19 @@ function makeEngine(module, options, makeTrace) {
         payloads[words[releasedPayloadAt]] = payloads[words[secondReleasedPayloadAt]] = undefined;
         // The trace calls the code of a payload, which may call the engine.
         trace?.add(
-            input, integers[inputTimeAt], component, scene, parent, namesOf(pageAddress), payload, flags, texts, result, level, expires);
+            input, integers[inputTimeAt], component, scene, parent, namesOf(pageAddress), given, flags, texts, result, level, expires);
         deliver();
         return answer;
     }
 
     /**
-     * Applies an input at the time of the one before it.
+     * Applies an input at the latest time of the engine.
      *
-     * @param {number} input @param {any} component @param {any} [scene] @param {any} [parent] @param {any} [payload]
-     * @param {string} [text]
+     * @param {number} input @param {any} component @param {any} [scene] @param {any} [parent]
+     * @param {any} [entries] Those of a `show`, for the trace. @param {string} [text]
      */
-    const follow = (input, component, scene, parent, payload, text) =>
-        send(input, earliest, component, scene, parent, 0, undefined, clockBit, payload, text);
+    const sendAtLatestTime = (input, component, scene, parent, entries, text) =>
+        send(input, earliest, component, scene, parent, 0, undefined, clockBit, entries, text);
 
     /**
      * Applies several inputs. Their records are delivered after the last one.
@@ -490,20 +490,20 @@ function makeEngine(module, options, makeTrace) {
     }
 
     /**
-     * Ends the updates of `update` but for a number of them, even if the clock fails.
+     * Commits the updates that `update` began, until `count` are open. It also works if the clock throws.
      *
      * An update inside may be open, because the stack was too full to end it.
      *
      * @param {number} count
      */
-    function commitDown(count) {
+    function commitUntil(count) {
         let time = NaN;
         try {
             if (openUpdates > count) time = now();
         } finally {
             while (openUpdates > count) {
                 send(
-                    commitInput, Number.isFinite(time) ? time : earliest, null, null, null, 0, undefined, clockBit | attachedBit);
+                    commitInput, Number.isFinite(time) ? time : earliest, null, null, null, 0, undefined, clockBit | callBit);
             }
         }
     }
@@ -547,7 +547,7 @@ function makeEngine(module, options, makeTrace) {
                 apply(input, at, null, scene);
                 if (event !== "close") return;
                 // `show` created these components, so no other report ends them.
-                for (const component of shown.get(scene)?.values() ?? []) follow(destroyInput, component);
+                for (const component of shown.get(scene)?.values() ?? []) sendAtLatestTime(destroyInput, component);
                 shown.delete(scene);
             });
         },
@@ -562,17 +562,17 @@ function makeEngine(module, options, makeTrace) {
             if (typeof body !== "function") fail(expectsFunction, body);
             const count = openUpdates;
             try {
-                apply(beginInput, undefined, null, null, null, null, null, attachedBit);
+                apply(beginInput, undefined, null, null, null, null, null, callBit);
                 return body();
             } finally {
-                commitDown(count);
+                commitUntil(count);
             }
         },
 
-        /** Begins an update that is not one call. */
+        /** Begins an update, which `commitUpdate` ends. */
         beginUpdate(at) { apply(beginInput, at); },
 
-        /** Ends an update that is not one call. */
+        /** Ends the last update that `beginUpdate` began. */
         commitUpdate(at) { apply(commitInput, at); },
 
         /** States what exists in a scene, from the bottom to the top. */
@@ -592,7 +592,7 @@ function makeEngine(module, options, makeTrace) {
                         entry.component = listed.get(key) ?? (typeof key === "string" ? known.get(key) : key);
                         if (typeof key === "string") {
                             if (!entry.component || isDestroyed(entry.component)) {
-                                entry.component = follow(createInput, null, scene, null, null, key);
+                                entry.component = sendAtLatestTime(createInput, null, scene, null, null, key);
                             }
                             listed.set(key, entry.component);
                         }
@@ -608,9 +608,9 @@ function makeEngine(module, options, makeTrace) {
                             entryInput, earliest, component, null, entry.parent, addressOf(page), values,
                             flags | clockBit | payloadFlag, null, undefined, undefined, level);
                     }
-                    follow(showInput, null, scene, null, list);
+                    sendAtLatestTime(showInput, null, scene, null, list);
                 } finally {
-                    follow(commitInput, null);
+                    sendAtLatestTime(commitInput, null);
                 }
                 for (const component of [...known.values(), ...list.map(entry => entry.component)]) {
                     run(module.releasePayloads, component);
@@ -695,11 +695,11 @@ function makeEngine(module, options, makeTrace) {
                     const component = apply(createInput, undefined, null, null, null, page, null, 0, label);
                     // The identity of a page view contains the number of the appearance, so the component appears that many times.
                     for (let number = Math.min(+count, 99); number > 0; number--) {
-                        follow(componentEvents.indexOf("didAppear"), component);
-                        follow(componentEvents.indexOf("didDisappear"), component);
+                        sendAtLatestTime(componentEvents.indexOf("didAppear"), component);
+                        sendAtLatestTime(componentEvents.indexOf("didDisappear"), component);
                     }
-                    follow(destroyInput, component);
-                    follow(
+                    sendAtLatestTime(destroyInput, component);
+                    sendAtLatestTime(
                         noteInput, null, null, next, null, "the events above restore the last page of an earlier engine");
                 } finally {
                     setReceivers(receivers);

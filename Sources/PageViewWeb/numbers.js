@@ -59,20 +59,24 @@ export const noteInput = 31;
 
 // The flags of an input; see `InputFlags`.
 export const attachedBit = 1;
+// The bits of `InputFlags` have no meaning for `begin` and `commit`, so `update` marks its own calls.
+export const callBit = 1;
 export const detachedBit = 2;
 export const readyBit = 4;
+export const pendingBit = 8;
 export const payloadBit = 16;
 export const clockBit = 32;
 export const exactTimeBit = 64;
 export const textBit = 128;
 export const exclusiveBit = 256;
+export const inclusiveBit = 512;
 export const levelBit = 1024;
 export const expiresBit = 2048;
 
 // The bits of a component's number, less 1, that contain its slot; see `Handle`.
 export const slotMask = 4194303;
 
-// The lines of `sharedTexts` that state what a call expects. The first six are those of `CallError`, in its order.
+// Lines of `sharedTexts` that state what a call expects. Lines 6 to 11 belong to `CallError`, in its order.
 export const expectsComponent = 6;
 export const expectsTime = 9;
 export const expectsNextPageView = 10;

@@ -1,5 +1,7 @@
 /** A time of the engine's clock: milliseconds as a `number`, or nanoseconds as a `bigint`. */
 export type Time = number | bigint;
+/** A length of time: milliseconds as a `number`, or nanoseconds as a `bigint`. */
+export type Duration = number | bigint;
 
 /** A page: its name, or its name and the context in which it appears. */
 export type Page = string | { name: string; context?: string | null };
@@ -28,7 +30,7 @@ export type DiagnosticKind =
 export interface Policy {
     cancelledDisappearance?: "continues" | "counts";
     reveal?: "silent" | "counts";
-    /** A number of seconds: the page counts if the scene was in the background at least so long. */
+    /** Seconds: the page counts if the scene was in the background for at least this time. */
     foreground?: "silent" | "counts" | number;
 }
 
@@ -53,7 +55,10 @@ export interface Declaration {
     attached?: boolean;
     /** Whether the component is a container that shows one part at a time, such as tabs (AP-014). */
     exclusive?: boolean;
-    /** The level, a whole number of 32 bits: a page of a higher level covers the others, such as a modal dialog (QU-009). */
+    /**
+     * The level, a whole number of 32 bits. A page lies over all pages of lower levels, such as a modal dialog over its window
+     * (QU-009).
+     */
     level?: number | null;
     page?: Page | null;
     state?: "pending" | "ready";
@@ -65,7 +70,10 @@ export interface NewComponent extends Declaration {
     name?: string;
 }
 
-/** A page or a container that exists in a scene, for `show` (AP-016). Missing properties of a page and a level do not change. */
+/**
+ * A page or a container that exists in a scene, for `show` (AP-016). A missing page, state, payload or level does not change. A
+ * missing container means none.
+ */
 export interface ShownEntry {
     /**
      * The identity of the entry in its scene, by which later lists find it. It identifies the screen, not its place.
@@ -132,7 +140,7 @@ export interface DeepLinkOptions {
     /** The name of the page that the link leads to. Only a page view of this name carries the link; by default, any. */
     target?: string;
     /** How long the link waits for an appearance to begin. By default 30 seconds or, with a target, without limit. */
-    expires?: Time;
+    expires?: Duration;
     at?: Time;
 }
 
@@ -167,7 +175,7 @@ export interface PageLeave {
     readonly outcome: Outcome;
     readonly foreground: number;
     readonly background: number;
-    /** How long of the foreground time it was the current page of its scene. */
+    /** The part of `foreground` in which the page was the current one of its scene. */
     readonly current: number;
 }
 
@@ -252,9 +260,9 @@ export interface Engine {
      * Updates nest; the outermost one decides. The update of an `async` function ends at its first `await`.
      */
     update<Result>(body: () => Result): Result;
-    /** Begins an update that is not one call. An update that never ends decides nothing. */
+    /** Begins an update, which `commitUpdate` ends. An update that never ends decides nothing. */
     beginUpdate(at?: Time): void;
-    /** Ends an update that is not one call. */
+    /** Ends the last update that `beginUpdate` began. */
     commitUpdate(at?: Time): void;
     /** States what exists in a scene, from the bottom to the top (AP-016). `null` is the main scene. */
     show(scene: number | null | undefined, entries: readonly ShownEntry[], at?: Time): void;

@@ -1,5 +1,9 @@
 // @ts-check
 // The recorder of an engine's inputs. Only an engine that records a trace loads it.
+import {
+    createInput, declareInput, moveInput, showInput, recordInput, interactionInput, deepLinkInput, startInput, noteInput, attachedBit,
+    detachedBit, readyBit, pendingBit, exclusiveBit, inclusiveBit,
+} from "./numbers.js";
 
 // The events of a trace, by the numbers of the inputs; see `numbers.js`. A trace has no event for an input without a name.
 // names: events
@@ -9,7 +13,6 @@ const events = [
     "attach", "create", "pending", "ready", "show", "begin", "commit", "record", "interaction", "deepLink",
     "discardDeepLink", "", "sessionEnd", "note",
 ];
-const [create, declare, move, show, record, interaction, deepLink, start, note] = [15, 16, 19, 22, 25, 26, 27, 29, 31];
 // end of names
 /** The name of a destroyed container, which stands for no container. The module gives this name to no component. */
 const nothing = "nothing~0";
@@ -51,7 +54,8 @@ export function makeTrace(policy, title, mainScene) {
      * @param {any} fields @param {number} flags @param {any} level
      */
     const declared = (fields, flags, level) => ({
-        ...fields, state: flags & 4 ? "ready" : flags & 8 ? "pending" : undefined, level: level ?? undefined,
+        ...fields, state: flags & readyBit ? "ready" : flags & pendingBit ? "pending" : undefined,
+        level: level ?? undefined,
     });
 
     return {
@@ -85,32 +89,32 @@ export function makeTrace(policy, title, mainScene) {
             const component = componentNames.get(made || number);
             /** @type {any} */
             let fields = { component, scene: sceneNames.get(scene), page: page ?? undefined, payload: payload ?? undefined };
-            const isCreate = input === create || input === declare;
+            const isCreate = input === createInput || input === declareInput;
             if (isCreate) {
                 fields = declared(fields, flags, level);
-                fields.attached = flags & 1 ? true : flags & 2 ? false : undefined;
-                fields.exclusive = flags & 256 ? true : flags & 512 ? false : undefined;
+                fields.attached = flags & attachedBit ? true : flags & detachedBit ? false : undefined;
+                fields.exclusive = flags & exclusiveBit ? true : flags & inclusiveBit ? false : undefined;
             }
-            if (input === move || isCreate && parent) fields.parent = nameOf(parent);
-            if (input === show) {
+            if (input === moveInput || isCreate && parent) fields.parent = nameOf(parent);
+            if (input === showInput) {
                 fields.payload = undefined;
                 fields.entries = payload.map((/** @type {any} */ entry) => declared(
                     {
                         component: nameOf(entry.component), page: entry.page, payload: entry.payload ?? undefined,
-                        visible: entry.flags & 2 ? false : undefined, parent: entry.parent ? nameOf(entry.parent) : undefined,
+                        visible: entry.flags & detachedBit ? false : undefined, parent: entry.parent ? nameOf(entry.parent) : undefined,
                     }, entry.flags, entry.level));
             }
-            if (input === interaction) [fields.name, fields.properties, fields.payload] = [texts[0], payload ?? {}, undefined];
-            if (input === deepLink) {
+            if (input === interactionInput) [fields.name, fields.properties, fields.payload] = [texts[0], payload ?? {}, undefined];
+            if (input === deepLinkInput) {
                 [fields.url, fields.source, fields.page] = [...texts, page?.name];
                 if (expires !== undefined) fields.expires = Number(expires) / 1e9;
             }
-            if (input === note) [fields.text, fields.nextPageView] = [texts[0], parent ?? undefined];
-            if (input === record && !component && !page) return write("note", time, { text: "record without a page" });
+            if (input === noteInput) [fields.text, fields.nextPageView] = [texts[0], parent ?? undefined];
+            if (input === recordInput && !component && !page) return write("note", time, { text: "record without a page" });
             // A trace cannot express a start.
-            if (input === start) return;
+            if (input === startInput) return;
             write(events[input], time, fields);
-            if (input !== move || parent || hasNothing) return;
+            if (input !== moveInput || parent || hasNothing) return;
             // A trace cannot express that a component has no container. A destroyed container has the same effect (QU-002).
             hasNothing = true;
             write("destroy", time, { component: nothing });

@@ -6,32 +6,36 @@
 /// the component is in a window, no container hides it, and its scene is in the foreground. It is live until it ends. The engine
 /// counts a live appearance, at most once, as soon as its page is ready and its scene is in the foreground: it emits the page view.
 ///
-/// Two ways to report: a framework with callbacks reports what appears and disappears, by `pv_component_report`. A framework that
-/// keeps its navigation as a value, such as a router, states what is in front of the user, by `pv_show`.
+/// Two ways to report: a framework with callbacks reports what appears and disappears, by `pv_component_report`. A framework
+/// that keeps its navigation as a value, such as a router, states what exists in each scene, by `pv_show`.
 ///
-/// Turns: a toolkit that reports synchronously can navigate twice before it paints. The page between must not count. So such an
-/// adapter calls `pv_turn_begin` before each report.
+/// Turns: a toolkit that reports synchronously can navigate twice before it paints. The page in between must not count. So the
+/// adapter of such a toolkit calls `pv_turn_begin` before each report about a component. It reports events of scenes without
+/// it.
 ///
 /// Threads: any thread may call every function, also from inside a callback, unless the function says otherwise. A thread needs a
 /// stack of 256 KB for a payload of 500 levels, and of 64 KB for one of 100 levels. A signal handler must call no function of the
 /// library, because the thread that it interrupts may hold a lock. The same applies to a child process after `fork`, until it
 /// calls `exec`.
 ///
-/// Handles: engines, scenes, components, pages, payloads, receivers, and recordings are numbers, never pointers. The library
-/// rejects a number that it did not issue, and a number whose object has ended. Such a number never causes a crash and never
-/// reaches another object. Zero stands for no object; in a scene or a component, both members are zero. A parameter accepts zero
-/// if its name ends with `_or_none`. A handle is valid only in the process that created it.
+/// Handles: engines, scenes, components, pages, payloads, receivers, turns, and recordings are numbers, never pointers. The
+/// library rejects a number that it did not issue, and a number whose object has ended. Such a number never causes a crash and
+/// never reaches another object. Zero stands for no object; in a scene or a component, both members are zero. A parameter
+/// accepts zero if its name ends with `_or_none`; a field, if its comment states so. A handle is valid only in the process that
+/// created it.
 ///
 /// Containers: a component can be inside another one, its container. A container hides everything inside it while it has no
-/// window, after it has disappeared, and while another part is selected (rules AP-014, AP-017). A container about which the
-/// framework reports nothing hides nothing. A dialog that lies over a page is not inside that page; it has a higher level.
+/// window, and after it has disappeared. While one of its parts is selected, it hides its other parts (rules AP-014, AP-017). A
+/// container about which the framework reports nothing hides nothing. A dialog that lies over a page is not inside that page;
+/// it has a higher level.
 ///
 /// Texts: UTF-8 with a length in bytes. They may contain zero bytes, and need no zero byte at their end. The library copies each
 /// text and each array during the call. A text or a struct that a callback receives is borrowed: it is valid until the callback
 /// returns.
 ///
 /// Errors: each function that can fail returns a status. A function that fails changes nothing and writes no output, unless the
-/// function or the status states otherwise. A pointer to an output may be null, except for a new engine, page, or payload.
+/// function or the status states otherwise. A pointer to an output may be null, except for a new engine, page, payload, or
+/// turn.
 ///
 /// Diagnostics: a report that a UI framework should not send, such as a second PV_DID_APPEAR, is not an error. The function
 /// returns PV_OK, and receivers get a record of the kind PV_DIAGNOSTIC.
@@ -67,19 +71,21 @@ enum {
     /// A required pointer is null.
     PV_ERROR_NULL = 1,
     /// A handle is zero, was never issued, or belongs to an object that has ended. After a report about a component that has
-    /// ended, the engine emits the diagnostic `eventAfterDestroy` (rule AP-010).
+    /// ended, the engine emits the diagnostic `eventAfterDestroy` (rule AP-010). An interaction causes no diagnostic (rule
+    /// PV-005).
     PV_ERROR_HANDLE = 2,
     /// The handles in the call belong to different engines.
     PV_ERROR_FOREIGN_HANDLE = 3,
     /// A text is not UTF-8.
     PV_ERROR_TEXT = 4,
-    /// A number is not a value of its enumeration, a struct has an unknown size, or the text of a PV_DECIMAL is invalid.
+    /// A number is not a value of its enumeration or outside its documented range, a struct has an unknown size, or the text of
+    /// a PV_DECIMAL is invalid.
     PV_ERROR_VALUE = 5,
     /// The name of the page is empty or blank. The engine rejects the report and emits the diagnostic `emptyPageName` (rule
     /// RD-009).
     PV_ERROR_BLANK_NAME = 6,
-    /// Values are nested deeper than 500 levels, a payload has more than 1,000,000 values, a text has 2 GiB or more, or the texts
-    /// of a payload together have 2 GiB or more.
+    /// Values are nested deeper than 500 levels, a payload has more than 1,000,000 values, a text has 2 GiB or more, or the
+    /// texts of a payload together have 2 GiB or more. A list with more than 2^27 entries also gives this status.
     PV_ERROR_TOO_LARGE = 7,
     /// The caller's buffer is too small. The output contains the required size.
     PV_ERROR_BUFFER = 8,
@@ -106,7 +112,8 @@ typedef struct pv_text {
 
 /// `PV_TEXT("home")`: a text from a literal. A pointer does not compile, because its length is unknown. For a C string `name`,
 /// set `bytes` to `name` and `length` to `strlen(name)`.
-/// `PV_NO_TEXT`: no text, for an optional text. A text is optional if the name of the parameter ends with `_or_none`.
+/// `PV_NO_TEXT`: no text, for an optional text. A text is optional if the name of the parameter ends with `_or_none`, or if the
+/// comment of the field states so.
 #ifdef __cplusplus
 #define PV_TEXT(literal) (pv_text{"" literal, sizeof("" literal) - 1})
 #define PV_NO_TEXT (pv_text{nullptr, 0})
@@ -124,7 +131,7 @@ typedef uint64_t pv_page;
 typedef uint64_t pv_payload;
 /// A subscription of a callback.
 typedef uint64_t pv_receiver;
-/// A helper that groups the reports of each turn of an event loop in an update.
+/// An object that makes the reports of each turn of an event loop one update.
 typedef uint64_t pv_turn;
 /// A running recording of an engine's inputs in a file.
 typedef uint64_t pv_recording;
@@ -224,9 +231,10 @@ typedef struct pv_engine_options {
     pv_choice reveal;
     /// Whether the current page of a scene counts again when the scene comes back from the background (rule POL-004).
     pv_choice foreground;
-    /// Not used.
+    /// Not used. It occupies the padding of the first version of the struct, whose bytes have no defined value.
     int32_t reserved;
-    /// The shortest time in the background, in nanoseconds, after which the page counts again. Only with PV_COUNTS in `foreground`.
+    /// The shortest time in the background, in nanoseconds, after which the page counts again. It applies only if `foreground`
+    /// is PV_COUNTS.
     int64_t foreground_minimum_nanoseconds;
 } pv_engine_options;
 #define PV_ENGINE_OPTIONS { sizeof(pv_engine_options), PV_CONTINUES, PV_CONTINUES, PV_CONTINUES, 0, 0 }
@@ -234,9 +242,9 @@ typedef struct pv_engine_options {
 /// Creates and starts an engine. `options` may be null, for the defaults; `engine` must not be null. Destroy the engine with
 /// `pv_engine_destroy`.
 pv_status pv_engine_create(const pv_engine_options *options, pv_engine *engine);
-/// Ends the engine and all handles of its scenes, components, receivers, and recordings. Emits no records. Does not wait: a
-/// callback on another thread may still run. To get page leaves and to wait for callbacks, call `pv_engine_stop` first. Pages and
-/// payloads stay.
+/// Ends the engine and all handles of its scenes, components, receivers, turns, and recordings. Emits no records. Does not
+/// wait: a callback on another thread may still run. To get page leaves and to wait for callbacks, call `pv_engine_stop` first.
+/// Pages and payloads stay.
 pv_status pv_engine_destroy(pv_engine engine);
 /// Ends every live appearance, and waits until a callback on another thread has returned. The engine then emits nothing until it
 /// starts again (rule ORD-005). A call inside a callback of any engine does not wait. The caller must hold no lock that a
@@ -281,7 +289,7 @@ pv_status pv_scene_report(pv_scene scene, pv_scene_event event, pv_time at);
 
 // MARK: Components
 
-/// A framework's report about a component (rules AP-001 to AP-013).
+/// A framework's report about a component (rules AP-001 to AP-014, QU-008).
 typedef int32_t pv_component_event;
 enum {
     // names: ComponentEvent
@@ -302,7 +310,7 @@ enum {
     PV_DESTROY = 6,
     /// The container of the component shows this part and none of its other parts, such as the selected tab (rule AP-014).
     PV_SELECT = 7,
-    /// The container of the component no longer shows only this part. It has no effect on a part that is not selected.
+    /// The container of the component no longer shows only this part. The report has no effect on a part that is not selected.
     PV_DESELECT = 8,
     /// The user turned to the component, such as a pane. Its pages become the newest ones of their scene (rule QU-008).
     PV_FOCUS = 9,
@@ -339,7 +347,7 @@ typedef struct pv_declaration {
     /// Whether the component is in the window of its scene: 1 yes, 0 no, -1 yes for a new component and no change for one that
     /// exists. A component without a window begins no appearance, and hides everything inside it.
     int32_t attached;
-    /// Not used.
+    /// Not used. It occupies the padding of the first version of the struct, whose bytes have no defined value.
     int32_t reserved;
     /// Whether the component is a container that shows one part at a time: the one that appeared last (rule AP-014). 1 yes, 0 no,
     /// -1 no for a new component and no change for one that exists.
@@ -389,32 +397,32 @@ pv_status pv_component_focus(pv_component component, pv_time at);
 
 // MARK: Updates
 
-/// Begins an update (rule AP-015). Until the `pv_commit` that answers it, reports change the facts, but appearances begin, end and
-/// count only at the commit, by what is true then. Updates nest, and one concerns the whole engine: what other threads report
-/// meanwhile joins it. `pv_engine_stop` ends an update.
+/// Begins an update (rule AP-015). Until the matching `pv_commit`, reports change facts, but no appearance begins, ends or
+/// counts. The commit decides by the facts at that time. Updates nest. An update concerns the whole engine, also the reports of
+/// other threads. `pv_engine_stop` ends it. Without a commit, the engine decides nothing.
 pv_status pv_begin(pv_engine engine, pv_time at);
 /// Ends the last update that began. Without an open update, the engine emits the diagnostic `commitWithoutBegin`.
 pv_status pv_commit(pv_engine engine, pv_time at);
 
-/// Arranges that `pv_turn_end(turn)` is called once, at the end of the present turn of the event loop: when it is idle, or in its
-/// next turn. GTK has `g_idle_add`, Qt a single-shot timer of 0 ms. It runs on the thread that calls `pv_turn_begin`, outside every
-/// lock.
+/// Arranges that the event loop calls `pv_turn_end(turn)` once, after the events of the present turn and before the toolkit
+/// paints. GTK: `g_idle_add_full` with G_PRIORITY_HIGH_IDLE. Qt: `QCoreApplication::postEvent` with `Qt::LowEventPriority`. The
+/// library calls the function on the thread that calls `pv_turn_begin`, outside every lock.
 typedef void (*pv_schedule)(pv_turn turn, void *context);
-/// Creates a helper that groups the reports of each turn of an event loop in one update. Destroy it with `pv_turn_destroy`.
+/// Creates a turn: an object that makes the reports of each turn of an event loop one update. Destroy it with `pv_turn_destroy`.
 ///
-/// When the helper or the engine ends, the library calls `release` once with `context`, on any thread. `release` may be null. If
-/// this function fails, the library does not call it. `turn` and `schedule` must not be null.
+/// When this object or the engine ends, the library calls `release` once with `context`, on any thread. `release` may be
+/// null. If `pv_turn_create` fails, the library does not call `release`. `turn` and `schedule` must not be null.
 pv_status pv_turn_create(
     pv_engine engine, pv_schedule schedule, void *context, void (*release)(void *context), pv_turn *turn);
-/// Begins the update of this turn, and calls `schedule`. If the turn has an update already, the call has no effect. Call it before
-/// each report.
+/// Begins the update of this turn, and calls `schedule`. No effect if the turn already has an update. Call it before each
+/// report about a component.
 pv_status pv_turn_begin(pv_turn turn);
-/// Commits the update of this turn. Without one, the call has no effect.
+/// Commits the update of this turn. No effect without one.
 pv_status pv_turn_end(pv_turn turn);
-/// Commits the update of this turn, and ends the helper.
+/// Commits the update of this turn, and ends the object.
 pv_status pv_turn_destroy(pv_turn turn);
 
-// MARK: Lists of what is in front
+// MARK: Lists of what exists
 
 /// A page or a container in a list for `pv_show` (rule AP-016). A zeroed entry with a size and a key is a visible container.
 typedef struct pv_entry {
@@ -433,23 +441,24 @@ typedef struct pv_entry {
     pv_payload payload;
     /// The state of the page.
     pv_page_state state;
-    /// Whether the framework does not show the entry now. Such an entry hides everything inside it.
+    /// Whether the entry exists without being shown. A hidden entry hides everything inside it.
     bool is_hidden;
     /// Whether `level` is set; see `pv_declaration`.
     bool has_level;
     /// The key of the entry that contains this one. No text or an unknown key: none.
-    pv_text container_or_none;
-    /// A component of the caller that contains the entry, in place of `container_or_none`. Zeros: none.
-    pv_component parent_or_none;
+    pv_text container_key_or_none;
+    /// A component of the caller that contains the entry, in place of `container_key_or_none`. Zeros: none.
+    pv_component container_or_none;
     /// The level (rule QU-009).
     int32_t level;
 } pv_entry;
 
 /// States what exists in a scene, from the bottom to the top (rule AP-016). `entries` may be null if `count` is 0.
 ///
-/// The engine compares the list with the last one of the scene. It creates components for new keys and destroys those that are
-/// left out. Visible entries appear, others disappear. The call is one update. An entry that repeats a key is ignored, with the
-/// diagnostic `duplicateKey`. A record has the handle of an entry in its `id`. The handle ends when a list leaves the entry out.
+/// The engine compares the list with the last one of the scene. It creates components for new keys, and destroys the components
+/// of entries that are left out. Visible entries appear, others disappear. The call is one update. An entry that repeats a key
+/// is ignored, with the diagnostic `duplicateKey`. Records contain the component of an entry as `id.component`. Its handle ends
+/// when a list leaves the entry out. The handle of a component that the library created also ends with the scene.
 pv_status pv_show(pv_scene scene, const pv_entry *entries, size_t count, pv_time at);
 
 // MARK: Calls of the app
@@ -529,7 +538,7 @@ enum {
     PV_CAUSE_ATTACHED = 2,
     /// The scene came to the foreground.
     PV_CAUSE_FOREGROUNDED = 3,
-    /// The appearance of the page above it ended; only under the policy `reveal: counts`.
+    /// The appearance of the page above it ended; only if the policy `reveal` counts.
     PV_CAUSE_REVEALED = 4,
     /// A caller recorded the page view by hand.
     PV_CAUSE_MANUAL = 5,
@@ -549,7 +558,7 @@ enum {
     // end of names
 };
 
-// The kinds of diagnostics, which are the names of their records. Later versions may add kinds.
+// The kinds of diagnostics. The record of a diagnostic contains its kind as `name`. Later versions may add kinds.
 // names: Diagnostic.Kind
 /// PV_DID_APPEAR of a component that is already in front of the user (AP-004).
 #define PV_DIAGNOSTIC_DUPLICATE_DID_APPEAR "duplicateDidAppear"
@@ -567,18 +576,10 @@ enum {
 #define PV_DIAGNOSTIC_EMPTY_PAGE_NAME "emptyPageName"
 /// A page view by hand that names no page, for a component that is no page (RD-011).
 #define PV_DIAGNOSTIC_RECORD_WITHOUT_PAGE "recordWithoutPage"
-/// Two components that share one notifier. Each keeps its own appearances (RD-007).
-#define PV_DIAGNOSTIC_SHARED_NOTIFIER "sharedNotifier"
-/// A page whose `pageViewNotifier` is another object at each access (RD-007). Store the notifier in the page.
-#define PV_DIAGNOSTIC_COMPUTED_NOTIFIER "computedNotifier"
-/// A notifier that became ready after another one was declared for its component. The engine ignored it (RD-007).
-#define PV_DIAGNOSTIC_REPLACED_NOTIFIER "replacedNotifier"
 /// Another page name for a component whose counted appearance is live. The new name is not counted (AP-013).
 #define PV_DIAGNOSTIC_RENAMED_WHILE_COUNTED "renamedWhileCounted"
 /// A component that was declared to be its own ancestor. The engine ignored the declaration (QU-002).
 #define PV_DIAGNOSTIC_PARENT_CYCLE "parentCycle"
-/// A token that another notifier issued. The engine rejects a report with it, and ignores a scene of it (AP-011).
-#define PV_DIAGNOSTIC_FOREIGN_IDENTITY "foreignIdentity"
 /// PV_SELECT of a component that is in no container (AP-014).
 #define PV_DIAGNOSTIC_SELECT_WITHOUT_CONTAINER "selectWithoutContainer"
 /// The end of an update that has not begun (AP-015).
@@ -706,8 +707,8 @@ pv_status pv_page_query(
 /// Reports that a deep link arrived in a scene, and returns its referrer (rule PV-006). `source_or_none` is the app that
 /// opened the link. A scene of zeros means the same as in `pv_interaction_record`.
 ///
-/// The page view of the next appearance that begins within 30 seconds carries the link. If the app shows no page yet and a scene
-/// of zeros is given, the first page in any scene carries it.
+/// The page view of the next appearance that begins within 30 seconds carries the link. If the app has shown no page yet and
+/// the scene is zeros, the first page in any scene carries the link.
 ///
 /// If the buffer is too small, the engine has handled the link all the same: do not call again. `buffer` may be null.
 pv_status pv_deep_link_handle(
@@ -725,7 +726,7 @@ typedef struct pv_link_options {
 } pv_link_options;
 #define PV_LINK_OPTIONS { sizeof(pv_link_options), {0, 0}, -1 }
 
-/// Reports that a deep link with options arrived, like `pv_deep_link_handle` (rule PV-009). `options` may be null.
+/// Equals `pv_deep_link_handle`, with options for the link (rule PV-009). `options` may be null.
 pv_status pv_deep_link_handle_with(
     pv_engine engine, pv_text url, pv_text source_or_none, pv_scene scene_or_none, const pv_link_options *options,
     pv_time at, char *buffer, size_t capacity, pv_answer *referrer);
@@ -744,7 +745,7 @@ typedef size_t (*pv_naming)(
 typedef struct pv_recording_options {
     /// `sizeof(pv_recording_options)`.
     size_t size;
-    /// The title in the first line of the trace. Without a text, it is `recorded`.
+    /// The title in the first line of the trace. No text: `recorded`.
     pv_text title;
     /// Whether the recording leaves out payloads, properties of interactions, and deep links.
     bool without_user_data;

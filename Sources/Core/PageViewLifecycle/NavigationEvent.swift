@@ -19,7 +19,8 @@ public enum ComponentEvent: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopy
     case destroy
     /// The container of the component shows this part and none of its other parts, such as the selected tab (rule AP-014).
     case select
-    /// The container of the component no longer shows only this part. It has no effect on a part that is not selected.
+    /// The container of the component no longer shows only this part. The report has no effect on a part that is not
+    /// selected.
     case deselect
     /// The user turned to the component, such as a pane. Its pages become the newest ones of their scene (rule QU-008).
     case focus

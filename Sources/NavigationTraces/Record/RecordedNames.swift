@@ -151,7 +151,7 @@ struct RecordedNames {
     /// Returns whether a line has mentioned a scene.
     func hasName(_ scene: SceneID) -> Bool { scene.index == mainScene.index || scenes[scene.index] != nil }
 
-    /// Returns a name for a scene that closed before the recording.
+    /// Returns a name that no scene has, for a scene that the lines open and close.
     func formerSceneName() -> String {
         var name = "closed"
         while usedSceneNames.contains(name) { name += "'" }

@@ -134,7 +134,8 @@ struct RecordingOutput: ~Copyable {
         isFull ? 0 : max(0, limit - file.size - pending.count - (missingLines == 0 ? 0 : missingNote.count))
     }
 
-    /// Adds lines to the pending ones, up to the limit. `ends` contains the end of each line that was printed.
+    /// Adds lines to the pending ones, up to the limit. `ends` contains the end of each printed line. `lineCount` also
+    /// includes the lines that were not printed, because they exceed the limit.
     mutating func add(_ bytes: [UInt8], ends: [Int], lineCount: Int) {
         let available = available
         let fittingCount = isFull ? 0 : ends.prefix { $0 <= available }.count

@@ -24,7 +24,7 @@ struct SnapshotLines {
         var isPlayed = false
     }
 
-    /// A step of the first part. Steps with equal positions have the order of the cases.
+    /// A step of the first part. Steps with equal positions have the order of the cases, and are added in this order.
     private enum Step {
         case appearance(Int)
         case count(Int)
@@ -33,14 +33,11 @@ struct SnapshotLines {
         case background(Int)
         case link(Int)
 
-        var rank: Int {
+        /// Whether the step may emit a page view that the engine emitted for an appearance.
+        var isOfAppearance: Bool {
             switch self {
-            case .appearance: 0
-            case .count: 1
-            case .ended: 2
-            case .manual: 3
-            case .background: 4
-            case .link: 5
+            case .appearance, .count, .ended: true
+            case .manual, .background, .link: false
             }
         }
     }
@@ -64,9 +61,9 @@ struct SnapshotLines {
     private let options: RecordingOptions
     private var names: RecordedNames
     private var progress: [ComponentID: Progress] = [:]
-    private let components: [ComponentID: EngineSnapshot.Component]
+    private let components: [ComponentID: Component]
     /// The live components, in the order in which they began.
-    private let live: [EngineSnapshot.Component]
+    private let live: [Component]
     private var ended: [EndedAppearance] = []
     private var now: Timestamp
     private var openedLinks: Set<Int> = []
@@ -78,8 +75,8 @@ struct SnapshotLines {
     /// The scene of the ended page that was played last.
     private var lastScene: SceneID?
     private var hasPlaceholder = false
-    /// Whether the lines have numbered a page view as the engine did.
-    private var hasOtherNumbers = false
+    /// Whether the lines have set the number of a page view to the engine's, so that the next one needs a lower number.
+    private var hasEngineNumbers = false
     /// Whether a fact changes what the containers show.
     private var isStructural = false
     /// The events, with the engine's times.
@@ -108,7 +105,7 @@ struct SnapshotLines {
         else { return }
         ended = endedAppearances()
         createComponents()
-        for (_, _, step) in timeline() { play(step) }
+        for step in timeline() { play(step) }
         for index in ended.indices { playEnded(index) }
         for component in snapshot.components where component.presence != .live { playRest(component) }
         restoreLists()
@@ -138,8 +135,10 @@ struct SnapshotLines {
                 ended.append(EndedAppearance(id: last.id, page: last.page, scene: nil))
             }
         }
-        // Without a live page, the last page of the scene is the referrer. A link that a scene in the background has was opened there.
-        for (index, link) in snapshot.links.enumerated() where snapshot.lastPage == nil && !isInUpdate(link) {
+        // If no page is live, the last page of the scene is the referrer. A link that waits in a scene in the background was
+        // opened after the scene went there.
+        for (index, link) in snapshot.links.enumerated()
+        where snapshot.lastPage == nil && !isInUpdate(order: link.order) {
             guard let referrer = link.visit.referrer, let id = referrer.id.appearance, !isLive(id),
                 live.first(where: { $0.id == id.component }).map({ $0.order > link.order }) ?? true,
                 !snapshot.scenes.contains(where: { $0.id == link.visit.scene && wasInBackground($0) })
@@ -160,7 +159,9 @@ struct SnapshotLines {
                         id: id, page: referrer.page, scene: scene, link: link.isForAnyScene ? nil : index))
             }
         }
-        return ended.filter { ended in components[ended.id.component].map { $0.ordinal >= ended.id.ordinal } ?? true }
+        return ended.filter { appearance in
+            components[appearance.id.component].map { $0.ordinal >= appearance.id.ordinal } ?? true
+        }
     }
 
     private func isLive(_ id: AppearanceID) -> Bool {
@@ -187,7 +188,7 @@ struct SnapshotLines {
         }
         play(id, until: appearance.id.ordinal - 1)
         lastScene = appearance.scene
-        // A component that is no page was one only by its page view by hand.
+        // A component that is not a page has a page view only if the caller recorded it by hand.
         let isCounted = appearance.isCountedLast || components[id].map { $0.page == nil } == true
         if !isCounted { declare(id, appearance.page, isReady: false) }
         didAppear(id)
@@ -195,7 +196,7 @@ struct SnapshotLines {
         if let link = appearance.link { open(link) }
         // If reveals count, the end must not reveal a live page.
         if snapshot.policy.reveal == .counts, appearance.scene.map({ newest[$0] != nil }) == true {
-            putAside(id, level: Int(Int32.min))
+            moveToLevel(id, Int(Int32.min))
         }
         didDisappear(id)
         if let closed { close(closed, and: id, backTo: components[id]?.scene) }
@@ -235,7 +236,7 @@ struct SnapshotLines {
                 progress[id]?.isAttached = false
             }
             create(id, declaration)
-            if appearsUnseen || (component.hasAppeared && !plays && isInUpdate(component)) {
+            if appearsUnseen || (component.hasAppeared && !plays && isInUpdate(order: component.appearedOrder)) {
                 add(id, .didAppear)
                 add(id, .didDisappear)
             }
@@ -246,23 +247,23 @@ struct SnapshotLines {
     }
 
     /// Plays all appearances of a component that is not live.
-    private mutating func playRest(_ component: EngineSnapshot.Component) {
+    private mutating func playRest(_ component: Component) {
         // A component that waits for a new `didAppear` after a start hides nothing, so it must not have disappeared.
         if component.isAppeared, component.presence == .hidden, component.hasParts { return }
         play(component.id, until: component.ordinal)
     }
 
     /// Returns the steps of the first part in their order.
-    private func timeline() -> [(position: UInt64, rank: Int, step: Step)] {
-        var steps: [(position: UInt64, rank: Int, step: Step)] = []
-        func append(_ position: UInt64, _ step: Step) { steps.append((position, step.rank, step)) }
-        /// Returns the position of the last count that precedes those that are last in a scene.
+    private func timeline() -> [Step] {
+        var steps: [(position: UInt64, step: Step)] = []
+        func append(_ position: UInt64, _ step: Step) { steps.append((position, step)) }
+        /// Returns the position of the newest counted live appearance of a scene; 0 for none.
         func lastCount(in scene: SceneID?) -> UInt64 {
             live.last { $0.liveScene == scene && isCountedBefore($0) }?.order ?? 0
         }
         var positions = live.map(\.order)
         var links = snapshot.links.map(\.order)
-        for (index, link) in snapshot.links.enumerated() where !isInUpdate(link) {
+        for (index, link) in snapshot.links.enumerated() where !isInUpdate(order: link.order) {
             // A page that returned with its scene does not carry the link, so it begins before the link.
             for (number, component) in live.enumerated()
             where component.beganByReturn && component.order > links[index] && link.concerns(component) {
@@ -272,28 +273,27 @@ struct SnapshotLines {
                 }
                 if isFree { positions[number] = link.order } else { links[index] = component.order }
             }
-            append(links[index], .link(index))
         }
-        for (number, component) in live.enumerated() {
-            append(positions[number], .appearance(number))
-            if isCountedLater(component) { append(lastCount(in: component.liveScene), .count(number)) }
+        for (number, position) in positions.enumerated() { append(position, .appearance(number)) }
+        for (number, component) in live.enumerated() where isCountedOutOfOrder(component) {
+            append(lastCount(in: component.liveScene), .count(number))
         }
         var backgrounds: [SceneID: UInt64] = [:]
-        for (index, scene) in snapshot.scenes.enumerated() where wasInBackground(scene) {
+        for scene in snapshot.scenes where wasInBackground(scene) {
             let own = snapshot.links.first { !$0.isForAnyScene && $0.visit.scene == scene.id }?.order ?? .max
             let earlier =
                 live.filter { $0.beganAt <= scene.backgroundSince && $0.order < own }.map(\.order)
                 + snapshot.links.filter { $0.visit.time <= scene.backgroundSince && $0.order < own }.map(\.order)
             let last = live.last { $0.liveScene == scene.id }?.order ?? 0
             backgrounds[scene.id] = max(last, earlier.max() ?? 0)
-            append(max(last, earlier.max() ?? 0), .background(index))
         }
         var reached: [ComponentID: UInt64] = [:]
+        var lastEnd: UInt64 = 0
         for (index, appearance) in ended.enumerated() {
             var position = appearance.isCountedLast ? lastCount(in: appearance.scene) : 0
             let isLast = index == ended.endIndex - 1 && snapshot.lastPage != nil
             if !appearance.isCountedLast || isLast, appearance.scene != nil,
-                let link = snapshot.links.first(where: { $0.isForAnyScene && !isInUpdate($0) })
+                let link = snapshot.links.first(where: { $0.isForAnyScene && !isInUpdate(order: $0.order) })
             {
                 // When the link was opened, no page implied a scene.
                 position = link.order &+ 1
@@ -302,27 +302,39 @@ struct SnapshotLines {
             // An appearance does not precede earlier ones of its component.
             position = max(position, reached[appearance.id.component] ?? 0)
             reached[appearance.id.component] = position
-            if isLast { position = max(position, steps.filter { $0.rank == 2 }.map(\.position).max() ?? 0) }
+            if isLast { position = max(position, lastEnd) }
             if let scene = appearance.scene, let end = backgrounds[scene] { position = min(position, end) }
+            lastEnd = max(lastEnd, position)
             append(position, .ended(index))
         }
-        for scene in snapshot.scenes {
-            guard let last = scene.lastCounted, case .manual(let number) = last.id, !isInUpdate(number) else {
-                continue
-            }
-            append(lastCount(in: scene.id), .manual(scene.id, last.page, number: number))
+        for (scene, page, number) in recordedByHand(inUpdate: false) {
+            append(lastCount(in: scene), .manual(scene, page, number: number))
+        }
+        for (index, scene) in snapshot.scenes.enumerated() {
+            if let position = backgrounds[scene.id] { append(position, .background(index)) }
+        }
+        for (index, link) in snapshot.links.enumerated() where !isInUpdate(order: link.order) {
+            append(links[index], .link(index))
         }
         // A stable sort.
         return steps.enumerated().sorted {
-            ($0.element.position, $0.element.rank, $0.offset) < ($1.element.position, $1.element.rank, $1.offset)
-        }.map(\.element)
+            ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+        }.map(\.element.step)
+    }
+
+    /// Returns the page views by hand that were counted last in their scenes: in the update in progress, or before it.
+    private func recordedByHand(inUpdate: Bool) -> [(scene: SceneID, page: PageContext, number: UInt64)] {
+        snapshot.scenes.compactMap { scene in
+            guard let last = scene.lastCounted, case .manual(let number) = last.id else { return nil }
+            return isInUpdate(sequence: number) == inUpdate ? (scene.id, last.page, number) : nil
+        }
     }
 
     private mutating func play(_ step: Step) {
-        if hasOtherNumbers, step.rank <= 2 {
+        if hasEngineNumbers, step.isOfAppearance {
             // No number may exceed the last one of the engine.
             add(.note("", nextPageView: 1))
-            hasOtherNumbers = false
+            hasEngineNumbers = false
         }
         switch step {
         case .appearance(let number): appear(live[number])
@@ -330,7 +342,7 @@ struct SnapshotLines {
         case .ended(let index): playEnded(index)
         case .manual(let scene, let page, let number):
             recordByHand(page, in: scene, number: number)
-            hasOtherNumbers = true
+            hasEngineNumbers = true
         case .background(let index):
             let scene = snapshot.scenes[index]
             now = max(now, scene.backgroundSince)
@@ -340,26 +352,18 @@ struct SnapshotLines {
         }
     }
 
-    private func isInUpdate(_ order: UInt64, _ isInUpdate: (EngineSnapshot.Update, UInt64) -> Bool) -> Bool {
-        snapshot.update.map { isInUpdate($0, order) } ?? false
+    /// Whether something with this position came in the update in progress.
+    private func isInUpdate(order: UInt64) -> Bool { snapshot.update.map { order > $0.order } ?? false }
+
+    /// Whether the update in progress emitted the page view with this number.
+    private func isInUpdate(sequence: UInt64) -> Bool { snapshot.update.map { sequence > $0.sequence } ?? false }
+
+    private func isCountedBefore(_ component: Component) -> Bool {
+        component.countedAs != nil && !isInUpdate(sequence: component.countedSequence)
     }
 
-    /// Whether the `didAppear` came in the update in progress.
-    private func isInUpdate(_ component: EngineSnapshot.Component) -> Bool {
-        isInUpdate(component.appearedOrder) { $1 > $0.order }
-    }
-
-    private func isInUpdate(_ link: EngineSnapshot.Link) -> Bool { isInUpdate(link.order) { $1 > $0.order } }
-
-    /// Whether the page view was emitted in the update in progress.
-    private func isInUpdate(_ number: UInt64) -> Bool { isInUpdate(number) { $1 > $0.sequence } }
-
-    private func isCountedBefore(_ component: EngineSnapshot.Component) -> Bool {
-        component.countedAs != nil && !isInUpdate(component.countedSequence)
-    }
-
-    /// Whether the component was counted last in its scene, although a newer one is counted too.
-    private func isCountedLater(_ component: EngineSnapshot.Component) -> Bool {
+    /// Whether the component was counted last in its scene, and a newer live component of the scene was counted before it.
+    private func isCountedOutOfOrder(_ component: Component) -> Bool {
         guard isCountedBefore(component), let scene = snapshot.scenes.first(where: { $0.id == component.liveScene }),
             let last = scene.lastCounted?.id.appearance, last.component == component.id,
             last.ordinal == component.ordinal
@@ -373,12 +377,12 @@ struct SnapshotLines {
         !scene.isForeground || (scene.returnedAfter != nil && snapshot.update != nil)
     }
 
-    private mutating func appear(_ component: EngineSnapshot.Component) {
+    private mutating func appear(_ component: Component) {
         playEnded(of: component.id, before: component.ordinal)
         move(component.id, to: component.liveScene)
         play(component.id, until: component.ordinal &- 1)
         now = max(now, component.beganAt)
-        let isCounted = isCountedBefore(component) && !isCountedLater(component)
+        let isCounted = isCountedBefore(component) && !isCountedOutOfOrder(component)
         if let page = component.page, !becamePageInUpdate(component) {
             declare(
                 component.id, page, isReady: isCounted && countsByItself(component), payload: component.payload)
@@ -388,18 +392,18 @@ struct SnapshotLines {
         if isCounted, !countsByItself(component) { count(component) }
     }
 
-    /// Whether the live component became a page in the update in progress, because its scene has no current page.
-    private func becamePageInUpdate(_ component: EngineSnapshot.Component) -> Bool {
+    /// Whether the live component became a page in the update in progress. Its scene then has no current page yet.
+    private func becamePageInUpdate(_ component: Component) -> Bool {
         snapshot.update != nil && component.countedAs == nil
             && snapshot.scenes.contains { $0.id == component.liveScene && $0.current == nil }
     }
 
-    private func countsByItself(_ component: EngineSnapshot.Component) -> Bool {
+    private func countsByItself(_ component: Component) -> Bool {
         component.isReady && component.page != nil && component.countedAs == component.page
     }
 
     /// Counts a live appearance under the name under which it was counted.
-    private mutating func count(_ component: EngineSnapshot.Component) {
+    private mutating func count(_ component: Component) {
         guard let page = component.countedAs else { return }
         if component.page != nil, countsByItself(component) || !snapshot.links.isEmpty {
             // A page view by hand would carry a pending link.
@@ -448,9 +452,11 @@ struct SnapshotLines {
 
     /// Reports each `didAppear` in its order, among the lists of `show`. Returns whether the reports must be one update.
     private mutating func restoreAppearing(inUpdate: Bool) -> Bool {
-        var items: [(position: UInt64, list: Int?, component: EngineSnapshot.Component?)] = []
+        var items: [(position: UInt64, list: Int?, component: Component?)] = []
         for component in snapshot.components
-        where component.isAppeared && component.presence != .hidden && isInUpdate(component) == inUpdate {
+        where component.isAppeared && component.presence != .hidden
+            && isInUpdate(order: component.appearedOrder) == inUpdate
+        {
             items.append((component.appearedOrder, nil, component))
         }
         for (index, scene) in snapshot.scenes.enumerated()
@@ -471,7 +477,7 @@ struct SnapshotLines {
                 } else {
                     last = .max
                     needsUpdate = needsUpdate || component.presence == .live
-                    appearAgain(component, inUpdate: inUpdate)
+                    repeatDidAppear(component, inUpdate: inUpdate)
                 }
             }
         }
@@ -482,35 +488,36 @@ struct SnapshotLines {
         snapshot.update?.acts.contains { if case .show(scene) = $0 { true } else { false } } ?? false
     }
 
-    /// Reports a `didAppear` that is later than the earlier ones.
-    private mutating func appearAgain(_ component: EngineSnapshot.Component, inUpdate: Bool) {
+    /// Reports the `didAppear` of a component again, so that it follows those reported so far.
+    private mutating func repeatDidAppear(_ component: Component, inUpdate: Bool) {
         let id = component.id
         if component.presence == .held {
             if !inUpdate, progress[id]?.scene.map({ inBackground.contains($0) }) != true { detach(id) }
-            if progress[id]?.isAppeared == false { appearUnseen(id) }
+            if progress[id]?.isAppeared == false { reportDidAppear(id) }
             return
         }
-        let hasOtherPlace =
+        let isElsewhere =
             inUpdate && !component.isDetached
             && (!component.isAttached || component.scene != component.liveScene)
-        if hasOtherPlace || snapshot.scenes.contains(where: { $0.shown.contains(id) }) {
+        if isElsewhere || snapshot.scenes.contains(where: { $0.shown.contains(id) }) {
             // A `didDisappear` would take the component out of the list.
-            if hasOtherPlace { move(id, to: component.scene) }
+            if isElsewhere { move(id, to: component.scene) }
             detach(id)
-            appearUnseen(id)
-            if component.isAttached || !hasOtherPlace { attach(id) }
+            reportDidAppear(id)
+            if component.isAttached || !isElsewhere { attach(id) }
         } else {
             if progress[id]?.isAppeared == true { didDisappear(id) }
-            appearUnseen(id)
+            reportDidAppear(id)
         }
     }
 
-    private mutating func appearUnseen(_ id: ComponentID) {
+    /// Reports a `didAppear` without a new ordinal.
+    private mutating func reportDidAppear(_ id: ComponentID) {
         progress[id]?.isAppeared = true
         add(id, .didAppear)
     }
 
-    /// States the last list of a scene, and takes back what it changes besides.
+    /// States the last list of a scene, and undoes its other effects.
     private mutating func show(_ scene: EngineSnapshot.Scene, inUpdate: Bool) {
         let listed = scene.entries.compactMap { components[$0] }
         let visible = Set(scene.shown).union(listed.filter { !$0.hasAppeared }.map(\.id))
@@ -531,7 +538,7 @@ struct SnapshotLines {
             if component.presence == .live, component.isAppeared || !inUpdate {
                 if !inUpdate { move(id, to: component.liveScene) }
                 // A component that appeared after the list does not belong to what it shows.
-                if !visible.contains(id) { appearUnseen(id) }
+                if !visible.contains(id) { reportDidAppear(id) }
             } else if !inUpdate, !inBackground.contains(scene.id) {
                 detach(id)
             }
@@ -558,7 +565,7 @@ struct SnapshotLines {
         // Until the end of the update, the current page is the one that was decided before it.
         for scene in snapshot.scenes {
             let last = byAge.last { $0.liveScene == scene.id && ($0.page ?? $0.countedAs) != nil }
-            if let current = scene.current, current != last?.id { putAside(current, level: Int(Int32.max)) }
+            if let current = scene.current, current != last?.id { moveToLevel(current, Int(Int32.max)) }
         }
     }
 
@@ -592,10 +599,7 @@ struct SnapshotLines {
         for component in live {
             if let page = component.countedAs, !isCountedBefore(component) { record(component.id, page) }
         }
-        for scene in snapshot.scenes {
-            guard let last = scene.lastCounted, case .manual(let number) = last.id, isInUpdate(number) else { continue }
-            recordByHand(last.page, in: scene.id, number: number)
-        }
+        for (scene, page, number) in recordedByHand(inUpdate: true) { recordByHand(page, in: scene, number: number) }
         var returns = snapshot.scenes.compactMap { scene in
             scene.returnedAfter.map { (scene.backgroundSince.nanoseconds &+ $0, scene.id) }
         }
@@ -615,7 +619,7 @@ struct SnapshotLines {
         if let name = names.name(of: scene) { add(.scene(name, .foreground)) }
     }
 
-    private mutating func restoreFacts(of component: EngineSnapshot.Component) {
+    private mutating func restoreFacts(of component: Component) {
         let id = component.id
         guard let known = progress[id] else { return }
         if component.isDestroyed {
@@ -642,7 +646,7 @@ struct SnapshotLines {
         }
     }
 
-    private mutating func restoreSelection(of component: EngineSnapshot.Component) {
+    private mutating func restoreSelection(of component: Component) {
         switch component.selection {
         case .none: return
         case .part(let part): add(part, .select)
@@ -657,7 +661,7 @@ struct SnapshotLines {
         isStructural = true
     }
 
-    private mutating func restoreTransition(of component: EngineSnapshot.Component) {
+    private mutating func restoreTransition(of component: Component) {
         let id = component.id
         guard !component.isDestroyed else { return }
         if component.presence == .live {
@@ -743,7 +747,7 @@ struct SnapshotLines {
 
     private mutating func didAppear(_ id: ComponentID) {
         progress[id]?.ordinal += 1
-        appearUnseen(id)
+        reportDidAppear(id)
     }
 
     private mutating func didDisappear(_ id: ComponentID) {
@@ -772,8 +776,8 @@ struct SnapshotLines {
         add(.component(known.name, .attach, scene: name))
     }
 
-    /// Moves a component into a container with a level, which has no counterpart in the engine.
-    private mutating func putAside(_ id: ComponentID, level: Int) {
+    /// Moves a component into a placeholder container of a level. The engine has no such container.
+    private mutating func moveToLevel(_ id: ComponentID, _ level: Int) {
         guard let name = progress[id]?.name else { return }
         let placeholder = names.placeholderName()
         add(.create(component: placeholder, scene: nil, TraceEvent.Declaration(level: level)))
@@ -803,7 +807,7 @@ struct SnapshotLines {
     }
 }
 
-extension EngineSnapshot.Link {
+extension PendingLink {
     /// Whether a page view of the component could carry the link.
     fileprivate func concerns(_ component: EngineSnapshot.Component) -> Bool {
         isForAnyScene || component.liveScene == visit.scene

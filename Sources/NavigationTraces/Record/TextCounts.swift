@@ -4,42 +4,42 @@ import PageViewAutomation
 
 extension TraceLine {
     /// The number of bytes of the line's texts.
-    var textCount: Int {
+    var textByteCount: Int {
         switch self {
         case .header(let header): header.title?.utf8.count ?? 0
-        case .event(let event): FieldList(event.action.values).textCount
-        case .expectation(let expectation): expectation.claim.fields.textCount
+        case .event(let event): FieldList(event.action.values).textByteCount
+        case .expectation(let expectation): expectation.claim.fields.textByteCount
         }
     }
 }
 
 extension FieldList {
-    fileprivate var textCount: Int { fields.reduce(0) { $0 + $1.value.textCount } }
+    fileprivate var textByteCount: Int { fields.reduce(0) { $0 + $1.value.textByteCount } }
 }
 
 extension FieldValue {
-    fileprivate var textCount: Int {
+    fileprivate var textByteCount: Int {
         switch self {
         case .text(let text): text.utf8.count
-        case .payload(let payload): payload.textCount
+        case .payload(let payload): payload.textByteCount
         case .page(let name, .value(let context)): (name?.utf8.count ?? 0) + context.utf8.count
         case .page(let name, _): name?.utf8.count ?? 0
-        case .entries(let entries): entries.reduce(0) { $0 + FieldList($1).textCount }
+        case .entries(let entries): entries.reduce(0) { $0 + FieldList($1).textByteCount }
         case .link, .nothing, .seconds, .whole, .truth: 0
         }
     }
 }
 
 extension Payload {
-    fileprivate var textCount: Int { entries.reduce(0) { $0 + $1.key.utf8.count + $1.value.textCount } }
+    fileprivate var textByteCount: Int { entries.reduce(0) { $0 + $1.key.utf8.count + $1.value.textByteCount } }
 }
 
 extension AnalyticsValue {
-    fileprivate var textCount: Int {
+    fileprivate var textByteCount: Int {
         switch self {
         case .string(let text): text.utf8.count
-        case .array(let values): values.reduce(0) { $0 + $1.textCount }
-        case .object(let payload): payload.textCount
+        case .array(let values): values.reduce(0) { $0 + $1.textByteCount }
+        case .object(let payload): payload.textByteCount
         case .null, .bool, .int, .double, .decimal: 0
         }
     }

@@ -147,7 +147,7 @@ final class TraceFileWriter: Sendable {
         var ends: [Int] = []
         for line in new {
             // A line beyond the limit is lost, so it is not even printed.
-            guard unsafe printer.count + line.textCount < available else { break }
+            guard unsafe printer.count + line.textByteCount < available else { break }
             unsafe printer.print(line)
             unsafe ends.append(printer.count)
         }

@@ -13,9 +13,9 @@ package struct SeenReader {
 
     /// Creates a reader for one trace.
     ///
-    /// - Parameter shortest: The length below which a page view is left out, in nanoseconds; `nil` leaves out none (AU-113).
-    package init(shortest: Int64? = nil) {
-        seen.shortest = shortest
+    /// - Parameter minimumDuration: The time as the current page below which a page view is left out, in nanoseconds (AU-113).
+    package init(minimumDuration: Int64? = nil) {
+        seen.minimumDuration = minimumDuration
     }
 
     /// Applies the next line of the trace.
@@ -150,8 +150,8 @@ private struct OpenSession {
         }
         if let stay = stays[leave.component] {
             seen.stays[Int(stay)].name = name
-            if leave.id != nil, let shortest = seen.shortest, leave.currentNanoseconds < shortest {
-                seen.omit(Int(stay))
+            if leave.id != nil, let minimumDuration = seen.minimumDuration, leave.currentNanoseconds < minimumDuration {
+                seen.leaveOut(Int(stay))
             }
         }
         end(leave.component, at: leave.endedAt.nanoseconds, &seen)

@@ -48,8 +48,9 @@ struct SeenStay: Sendable, BitwiseCopyable {
 
     var kind: Kind { Kind(rawValue: numberAndKind & 3) ?? .appearance }
 
-    /// Leaves out the page view. As the stay of a page without a page view, it would make a line too early.
-    mutating func omit() { numberAndKind = Kind.manual.rawValue }
+    /// Leaves out the page view. The kind becomes `manual`, because a line during an uncounted appearance would be
+    /// `tooEarly`.
+    mutating func leaveOut() { numberAndKind = Kind.manual.rawValue }
 
     /// The index of the sent line that the page view is matched with; -1 without a match.
     var line: Int32 {
@@ -137,10 +138,10 @@ package struct SeenTrace: Sendable {
     package internal(set) var beganAt: Int64?
     /// The number of page views.
     package internal(set) var pageViewCount = 0
-    /// The length below which a page view is left out, in nanoseconds; `nil` leaves out none (AU-113).
-    package internal(set) var shortest: Int64?
+    /// The time as the current page below which a page view is left out, in nanoseconds (AU-113).
+    package internal(set) var minimumDuration: Int64?
     /// The number of page views that are left out.
-    package private(set) var omittedCount = 0
+    package private(set) var leftOutCount = 0
 
     private var nameIndices: [String: Int32] = [:]
     private var sessionIndices: [ExactName?: Int32] = [:]
@@ -154,11 +155,11 @@ package struct SeenTrace: Sendable {
     init() {}
 
     /// Leaves out the page view of a stay.
-    mutating func omit(_ stay: Int) {
+    mutating func leaveOut(_ stay: Int) {
         guard stays[stay].isCounted else { return }
-        stays[stay].omit()
+        stays[stay].leaveOut()
         pageViewCount -= 1
-        omittedCount += 1
+        leftOutCount += 1
     }
 
     /// Returns the index of the session of a stay.

@@ -53,10 +53,10 @@ package struct AuditSummary: Sendable, Hashable {
     private var counts = [Int](repeating: 0, count: AuditOutcome.allCases.count)
     /// The number of page views that the user saw.
     package var pageViews = 0
-    /// The number of page views that are left out, because they are shorter than `shortest` (AU-113).
-    package var omitted = 0
-    /// The length below which a page view is left out, in nanoseconds; `nil` leaves out none.
-    package var shortest: Int64?
+    /// The number of page views that are left out (AU-113).
+    package var leftOutCount = 0
+    /// The time as the current page below which a page view is left out, in nanoseconds; `nil` leaves out none.
+    package var minimumDuration: Int64?
     /// The causes that occur, in the order of the outcomes and of the tables of causes.
     package private(set) var causes: [Cause] = []
 
@@ -159,7 +159,7 @@ extension Audit {
     package var summary: AuditSummary {
         var summary = AuditSummary()
         summary.pageViews = seen.pageViewCount
-        (summary.omitted, summary.shortest) = (seen.omittedCount, seen.shortest)
+        (summary.leftOutCount, summary.minimumDuration) = (seen.leftOutCount, seen.minimumDuration)
         if log.ignoredCount > 0 { summary.add(.ignored, .none, count: log.ignoredCount) }
         for outcome in outcomes { summary.add(outcome.outcome, outcome.cause) }
         for stay in seen.stays where stay.isCounted && stay.line < 0 { summary.add(.missing, stay.missingCause) }

@@ -72,7 +72,7 @@ package struct AuditJSON {
         for outcome in AuditOutcome.allCases where outcome != .missing { int(outcome.name, summary[outcome]) }
         int("pageViews", summary.pageViews)
         int("missing", summary[.missing])
-        if summary.shortest != nil { int("leftOut", summary.omitted) }
+        if summary.minimumDuration != nil { int("leftOut", summary.leftOutCount) }
         writer.endObject()
         writer.key("causes")
         writer.beginObject()

@@ -4,9 +4,10 @@ extension AuditSummary {
     ///
     ///     "41 of 380 sent were repeated: 29 by cancelled swipes (POL-002), 12 by returns from the background (POL-004)."
     package var sentences: [String] {
-        guard let shortest else { return outcomeSentences }
-        let views = "\(Self.number(omitted, "page view")) shorter than \(AuditEntry.seconds(shortest))"
-        return outcomeSentences + ["\(views) \(Self.were(omitted)) left out."]
+        guard let minimumDuration else { return outcomeSentences }
+        let (views, were) = (Self.number(leftOutCount, "page view"), Self.were(leftOutCount))
+        let time = AuditEntry.seconds(minimumDuration)
+        return outcomeSentences + ["\(views) that \(were) current for less than \(time) \(were) left out."]
     }
 
     private var outcomeSentences: [String] {

@@ -49,7 +49,8 @@ extension Explanation {
             let scene = naming.text(of: story.heldIn ?? story.scene)
             // A sentence about a component that is still hidden ends with the reason.
             let missing = story.isStillHidden ? nil : story.missing
-            append("was \(story.isStillReported ? "still " : "")reported as shown \(time)\(scene)", lacking: missing)
+            append(
+                "was \(story.wasHiddenByContainer ? "still " : "")reported as shown \(time)\(scene)", lacking: missing)
         }
         appendHoldChanges(of: story, naming)
         guard let beganAt = story.beganAt else { return }
@@ -188,7 +189,7 @@ extension Explanation {
         guard let endedAt = story.endedAt, let end = story.end else { return appendOpenState(story) }
         let time: Sentence = "at \(endedAt)"
         guard story.beganAt != nil else {
-            let again = story.isStillReported ? " again" : ""
+            let again = story.wasHiddenByContainer ? " again" : ""
             return append(
                 "\(Self.text(of: end)) \(time) without having been visible\(again), so it does not count",
                 citing: "AP-002")
@@ -227,7 +228,7 @@ extension Explanation {
                 citing: "AP-015")
         case .backgroundAsDisappearance(let end, let beginning):
             add(
-                "; it disappeared \(seconds: end) s after its scene went to the background and came back \(seconds: beginning) s after the foreground: the adapter probably reports the background as a disappearance",
+                "; it disappeared \(seconds: end) s after its scene went to the background and came back \(seconds: beginning) s after the foreground: the adapter probably reports the background as a disappearance; report only the background",
                 citing: "AP-007")
         }
     }

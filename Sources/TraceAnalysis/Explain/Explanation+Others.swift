@@ -17,7 +17,7 @@ extension Explanation {
         }
     }
 
-    private init(_ story: TraceHistory.NeverShownStory) {
+    private init(_ story: TraceHistory.OtherUnshownStory) {
         self.init(.neverShown(story), .unshown)
         let more = story.count > story.first.count ? " and \(story.count - story.first.count) more" : ""
         append("declared and never shown: \(story.first.joined(separator: ", "))\(more)", citing: "AP-002")
@@ -71,7 +71,7 @@ extension Explanation {
             citing: "RD-011")
     }
 
-    private init(_ story: TraceHistory.UnshownStory, in naming: SceneNaming) {
+    private init(_ story: TraceHistory.ReadyUnshownStory, in naming: SceneNaming) {
         self.init(.unshown(story), .unshown)
         begin(with: story.page)
         let scene = naming.text(of: story.scene)

@@ -41,7 +41,7 @@ package struct Explanation: Sendable, Hashable {
 
     package let item: TraceHistory.Item
     package let verdict: Verdict
-    /// The identity of the appearance, component or link that the sentence is about.
+    /// What the line is about: an identity, a component, a link, an interaction, a number of components, or a line.
     package var subject: String { item.subject }
     package internal(set) var parts: [Part] = []
     /// Whether the sentence already has a clause, so that a comma precedes the next clause.

@@ -187,19 +187,13 @@ extension ExplanationWriter {
             string("note", note.text)
         case .neverShown(let story):
             seconds("t", story.time)
-            writer.key("components")
-            writer.beginArray()
-            for component in story.first {
-                writer.separate()
-                writer.string(component)
-            }
-            writer.endArray()
+            strings("components", story.first)
         case .interaction(let story):
             seconds("t", story.time)
             string("component", story.component)
             string("scene", story.scene)
-            string("interaction", story.name)
-            string("on", story.page)
+            string("name", story.name)
+            string("pageViewID", story.page)
         }
     }
 
@@ -258,13 +252,17 @@ extension ExplanationWriter {
     }
 
     private mutating func rules(_ rules: [String]) {
-        writer.key("rules")
-        writer.beginArray()
         // Each rule appears once, at its first position.
         var cited: Set<String> = []
-        for rule in rules where cited.insert(rule).inserted {
+        strings("rules", rules.filter { cited.insert($0).inserted })
+    }
+
+    private mutating func strings(_ key: String, _ texts: [String]) {
+        writer.key(key)
+        writer.beginArray()
+        for text in texts {
             writer.separate()
-            writer.string(rule)
+            writer.string(text)
         }
         writer.endArray()
     }

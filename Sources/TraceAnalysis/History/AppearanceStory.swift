@@ -27,8 +27,8 @@ package struct AppearanceStory: Sendable, Hashable {
     package internal(set) var heldIn: String?
     /// The conditions that the component lacks when it is first held.
     package internal(set) var missing = MissingConditions()
-    /// Whether the component is held because a container hid it, which ended its last appearance.
-    package internal(set) var isStillReported = false
+    /// Whether a container ended the last appearance of the component, which is still reported as shown.
+    package internal(set) var wasHiddenByContainer = false
     /// The changes of the missing conditions while the component is held.
     package internal(set) var holdChanges = Recurrence<HoldChange>()
 
@@ -58,7 +58,7 @@ package struct AppearanceStory: Sendable, Hashable {
     package internal(set) var end: End?
     /// The container that hid the component, which ended the appearance.
     package internal(set) var hider: Container?
-    /// Whether an update was in progress at the end of the trace, which has decided nothing of the appearance (AP-015).
+    /// Whether an update was open at the end of the trace (AP-015).
     package internal(set) var waitsForCommit = false
     /// A likely mistake of the adapter (EX-007).
     package internal(set) var hint: Hint?
@@ -201,16 +201,9 @@ extension AppearanceStory {
 
     /// A container that hides its content (AP-017).
     package struct Container: Sendable, Hashable {
-        /// The reason, with the name of the part that the container shows.
-        package enum Reason: Sendable, Hashable {
-            case isDetached
-            case hasDisappeared
-            case showsNone
-            case shows(String)
-        }
-
         package let name: String
-        package let reason: Reason
+        /// The reason, with the name of the part that the container shows.
+        package let reason: HidingReason<String>
 
         var nameBytes: Int {
             if case .shows(let part) = reason { name.utf8.count + part.utf8.count } else { name.utf8.count }
@@ -219,9 +212,10 @@ extension AppearanceStory {
 
     /// A likely mistake of the adapter, seen from one appearance (EX-007).
     package indirect enum Hint: Sendable, Hashable {
-        /// The page came and went while this other appearance began.
+        /// The page began and ended while only components reported, and so did the beginning of this other appearance.
         case oneTurn(with: String)
-        /// The component disappeared and came back together with the foreground of its scene, after these nanoseconds.
+        /// The component disappeared `end` nanoseconds after the background, and came back `beginning` nanoseconds after the
+        /// foreground.
         case backgroundAsDisappearance(end: Int64, beginning: Int64)
 
         /// The name in JSON (EX-004).

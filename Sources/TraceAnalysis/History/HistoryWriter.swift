@@ -140,7 +140,7 @@ struct Moment {
         }
     }
 
-    /// Returns the cause of an appearance that another report than its `didAppear` began.
+    /// Returns why an appearance began, if its own `didAppear` did not begin it.
     private func beginning(
         of component: ComponentID, hiddenBy container: AppearanceStory.Container?, hasMoved: Bool
     ) -> AppearanceStory.Beginning {
@@ -203,13 +203,7 @@ extension Moment {
 extension AppearanceStory.Container {
     init(_ container: ComponentStatus.Container, in session: ReplaySession) {
         name = session.identity(of: container.component)
-        reason =
-            switch container.reason {
-            case .isDetached: .isDetached
-            case .hasDisappeared: .hasDisappeared
-            case .showsNone: .showsNone
-            case .shows(let part): .shows(session.identity(of: part))
-            }
+        reason = container.reason.map { session.identity(of: $0) }
     }
 }
 

@@ -50,7 +50,7 @@ extension SessionHistory {
         story.missing = AppearanceStory.MissingConditions(
             window: !status.isAttached, foreground: !status.isSceneForeground,
             container: status.container.map { AppearanceStory.Container($0, in: moment.session) }, commit: isInUpdate)
-        story.isStillReported = hidden.contains(id)
+        story.wasHiddenByContainer = hidden.contains(id)
         story.isReady = status.isReady
         story.page = status.page
         add(story, id, hasWindow: status.isAttached, &history)

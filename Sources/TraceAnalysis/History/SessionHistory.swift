@@ -21,7 +21,7 @@ struct SessionHistory {
     var hidden: Set<ComponentID> = []
     /// The last line and time.
     private var last = (line: 0, time: Timestamp.zero)
-    var turns = TurnLog()
+    var turns = HintLog()
     /// The indices of the session's items; `nil` once a recording has begun.
     private var itemIndices: [Int]? = []
     /// Whether an update is in progress (AP-015).

@@ -20,9 +20,9 @@ package struct TraceHistory: Sendable {
         /// A `record` without effect: the component's appearance was already counted (RD-011).
         case record(RecordStory)
         /// A component that became ready and was never shown.
-        case unshown(UnshownStory)
+        case unshown(ReadyUnshownStory)
         /// The other pages of a session that were declared and never shown.
-        case neverShown(NeverShownStory)
+        case neverShown(OtherUnshownStory)
         /// A `note` of the trace.
         case note(NoteStory)
     }
@@ -55,7 +55,7 @@ package struct TraceHistory: Sendable {
     }
 
     /// A component that declared a page and became ready, without a `didAppear` (EX-001).
-    package struct UnshownStory: Sendable, Hashable {
+    package struct ReadyUnshownStory: Sendable, Hashable {
         package let session: String?
         /// The line of the first `ready`.
         package let line: Int
@@ -72,8 +72,8 @@ package struct TraceHistory: Sendable {
         package internal(set) var twin: String?
     }
 
-    /// The pages of a session that were declared and never shown, without those that have an ``UnshownStory`` (EX-001).
-    package struct NeverShownStory: Sendable, Hashable {
+    /// The pages of a session that were declared and never shown, without those that have a ``ReadyUnshownStory`` (EX-001).
+    package struct OtherUnshownStory: Sendable, Hashable {
         package let session: String?
         /// The last line of the session.
         package let line: Int
@@ -178,7 +178,8 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let name: String
         package let page: String?
-        /// The component of the interaction, and its identity; `nil` if it names none.
+        /// The name of the interaction's component, and its identity or, for an unknown component, its name; `nil` without a
+        /// component.
         package let component: String?
         package let identity: String?
         package let reason: Reason
@@ -285,7 +286,7 @@ package struct TraceHistory: Sendable {
     /// The sessions that contain a recording, in the order in which the recordings begin.
     package internal(set) var recordings: [Recording] = []
     /// The components that became ready and were never shown, in the order of their ends. `finish` moves them into the items.
-    var unshown: [UnshownStory] = []
+    var unshown: [ReadyUnshownStory] = []
     /// The title of the trace.
     package internal(set) var title: String?
     /// The smallest time in the trace; `nil` for a trace without events.

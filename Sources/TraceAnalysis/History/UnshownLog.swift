@@ -1,9 +1,9 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// The components of a session that became ready and have had no `didAppear` yet (EX-001).
+/// The components of a session that were declared or became ready, and have not been shown (EX-001).
 struct UnshownLog {
-    private var open: [ComponentID: TraceHistory.UnshownStory] = [:]
+    private var open: [ComponentID: TraceHistory.ReadyUnshownStory] = [:]
     /// The components that have never been shown, each with the line of its page and its identity.
     private var declared = DeclaredPages<(line: Int, identity: String)>()
 
@@ -38,9 +38,9 @@ struct UnshownLog {
         let rest = declared.pages.values.sorted { ($0.line, $0.identity) < ($1.line, $1.identity) }
         declared = DeclaredPages()
         if rest.isEmpty { return }
-        let story = TraceHistory.NeverShownStory(
+        let story = TraceHistory.OtherUnshownStory(
             session: session, line: end.line, time: end.time, count: rest.count,
-            first: rest.prefix(TraceHistory.NeverShownStory.keptLimit).map(\.identity))
+            first: rest.prefix(TraceHistory.OtherUnshownStory.keptLimit).map(\.identity))
         history.nameBytes += TraceHistory.Item.neverShown(story).nameBytes
         history.items.append(.neverShown(story))
     }
@@ -55,7 +55,7 @@ struct UnshownLog {
         if open[id] != nil {
             open[id]?.page = page
         } else {
-            open[id] = TraceHistory.UnshownStory(
+            open[id] = TraceHistory.ReadyUnshownStory(
                 session: moment.session.name, line: moment.line, time: moment.time,
                 scene: moment.session.name(of: status.scene), component: moment.session.name(of: id),
                 identity: moment.session.identity(of: id), page: page)
@@ -66,8 +66,8 @@ struct UnshownLog {
 /// The components that have declared a page and were never reported as shown, each with a value (EX-001, ST-001).
 struct DeclaredPages<Value> {
     private(set) var pages: [ComponentID: Value] = [:]
-    /// The existing components that were held and did not appear, or that have been removed.
-    private var others: Set<ComponentID> = []
+    /// Components that `update` must not add: they were held without an appearance, recorded by hand, or removed.
+    private var excluded: Set<ComponentID> = []
 
     /// Updates a component after an event about it.
     ///
@@ -78,15 +78,15 @@ struct DeclaredPages<Value> {
         _ id: ComponentID, _ status: ComponentStatus?, isRecord: Bool, value: (PageContext) -> Value
     ) {
         guard let status else {
-            others.remove(id)
+            excluded.remove(id)
             return
         }
         if status.appearance.ordinal > 0 {
             pages[id] = nil
-            others.remove(id)
+            excluded.remove(id)
         } else if status.presence != .hidden || isRecord {
             remove(id)
-        } else if let page = status.page, !others.contains(id) {
+        } else if let page = status.page, !excluded.contains(id) {
             pages[id] = value(page)
         }
     }
@@ -94,7 +94,7 @@ struct DeclaredPages<Value> {
     /// Removes a component for good.
     mutating func remove(_ id: ComponentID) {
         pages[id] = nil
-        others.insert(id)
+        excluded.insert(id)
     }
 }
 
@@ -104,7 +104,7 @@ extension EngineInput {
 }
 
 extension TraceHistory {
-    fileprivate mutating func add(_ story: UnshownStory) {
+    fileprivate mutating func add(_ story: ReadyUnshownStory) {
         nameBytes += Item.unshown(story).nameBytes
         unshown.append(story)
     }

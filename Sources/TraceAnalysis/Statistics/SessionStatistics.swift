@@ -11,19 +11,19 @@ struct SessionStatistics {
     /// The appearances that were live when the recording began.
     private var earlier: Set<AppearanceID> = []
     private var isRecording = false
-    /// The length below which a stay is left out, in nanoseconds (ST-005).
-    private let shortest: Int64
-    /// The number of stays that are left out.
-    private(set) var omitted = 0
-    /// The live counted appearances, each with its time until ready, if short stays are left out.
+    /// The time as the current page below which an appearance is left out, in nanoseconds (ST-005).
+    private let minimumDuration: Int64
+    /// The number of appearances that are left out.
+    private(set) var leftOutCount = 0
+    /// The live counted appearances, each with its time until ready, if short appearances are left out.
     private var counted: [AppearanceID: Int64] = [:]
-    /// The page views of each scene whose steps are not counted yet, if short stays are left out.
+    /// The page views of each scene whose steps are not counted yet, if short appearances are left out.
     private var waitingSteps: [SceneID: StepQueue] = [:]
     /// The pages that were never reported as shown.
     var declared = DeclaredPages<PageContext>()
 
-    init(shortest: Int64) {
-        self.shortest = shortest
+    init(minimumDuration: Int64) {
+        self.minimumDuration = minimumDuration
     }
 
     /// Applies a note. The first note of a recorder drops all counts before it (ST-004).
@@ -32,7 +32,7 @@ struct SessionStatistics {
         isRecording = true
         pages = [:]
         steps = [:]
-        (omitted, counted, waitingSteps, declared) = (0, [:], [:], DeclaredPages())
+        (leftOutCount, counted, waitingSteps, declared) = (0, [:], [:], DeclaredPages())
         for page in live {
             if let id = page.reference.id.appearance { earlier.insert(id) }
         }
@@ -44,7 +44,7 @@ struct SessionStatistics {
             addStep(to: view)
             guard let appearedAt = view.appearedAt else { return change(view.page) { $0.manual += 1 } }
             let time = view.countedAt.nanoseconds &- appearedAt.nanoseconds
-            if shortest > 0, let id = view.id.appearance {
+            if minimumDuration > 0, let id = view.id.appearance {
                 counted[id] = time
             } else {
                 count(view.page, after: time)
@@ -57,12 +57,12 @@ struct SessionStatistics {
     private mutating func count(_ leave: PageLeave) {
         // The trace does not contain the time on the page of an appearance that began before the recording.
         let isComplete = leave.id.map { earlier.remove($0) == nil } ?? true
-        if shortest > 0, let id = leave.id {
-            let isShort = isComplete && leave.currentNanoseconds < shortest
+        if minimumDuration > 0, let id = leave.id {
+            let isShort = isComplete && leave.currentNanoseconds < minimumDuration
             let time = counted.removeValue(forKey: id)
-            decideStep(to: id, in: leave.scene, isOmitted: isShort)
+            decideStep(to: id, in: leave.scene, isLeftOut: isShort)
             if isShort {
-                omitted += 1
+                leftOutCount += 1
                 return
             }
             if let time { count(leave.page, after: time) }
@@ -101,18 +101,19 @@ struct SessionStatistics {
 
     // MARK: Steps
 
-    /// The page views of a scene, from the first one that may be left out.
+    /// The page views of a scene, from the first one whose step is not counted.
     private struct StepQueue {
         /// The page before the first page view in the queue.
         var last: PageContext?
-        /// The page views; a page view that is left out has no page.
+        /// The page views. `id` is `nil` once it is decided whether the page view is left out; then `page` is `nil` if
+        /// it is.
         var views: [(id: AppearanceID?, page: PageContext?, isFirst: Bool)] = []
         /// The number of page views at the beginning whose steps are counted.
         var next = 0
     }
 
     private mutating func addStep(to view: PageView) {
-        guard shortest > 0 else { return addStep(from: view.previous?.page, to: view.page) }
+        guard minimumDuration > 0 else { return addStep(from: view.previous?.page, to: view.page) }
         var queue = waitingSteps.removeValue(forKey: view.scene) ?? StepQueue(last: view.previous?.page)
         queue.views.append((view.id.appearance, view.page, view.previous == nil))
         waitingSteps[view.scene] = queue
@@ -124,12 +125,12 @@ struct SessionStatistics {
     }
 
     /// Records whether the page view of an appearance is left out.
-    private mutating func decideStep(to id: AppearanceID, in scene: SceneID, isOmitted: Bool) {
+    private mutating func decideStep(to id: AppearanceID, in scene: SceneID, isLeftOut: Bool) {
         guard let queue = waitingSteps[scene],
             let index = queue.views.indices[queue.next...].firstIndex(where: { queue.views[$0].id == id })
         else { return }
         waitingSteps[scene]?.views[index].id = nil
-        if isOmitted { waitingSteps[scene]?.views[index].page = nil }
+        if isLeftOut { waitingSteps[scene]?.views[index].page = nil }
         countSteps(in: scene, isEnd: false)
     }
 
@@ -163,8 +164,8 @@ final class OpenSession {
     /// The counts so far.
     var statistics: SessionStatistics
 
-    init(policy: EnginePolicy, shortest: Int64) {
-        statistics = SessionStatistics(shortest: shortest)
+    init(policy: EnginePolicy, minimumDuration: Int64) {
+        statistics = SessionStatistics(minimumDuration: minimumDuration)
         // Statistics do not use the name of a session, so the session does not store it.
         session = TraceSession(name: nil, engine: ModelEngine(policy: policy, kinds: [.pageViews, .pageLeaves]))
     }

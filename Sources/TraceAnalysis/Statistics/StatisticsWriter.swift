@@ -34,10 +34,11 @@ package struct StatisticsWriter {
                         Self.left(page), "\(page.neverVisible)",
                     ] + columns(page.timeToReady) + columns(page.timeOnPage)
                 })
-        if statistics.shortest > 0 {
-            let stays = statistics.omitted == 1 ? "1 stay" : "\(statistics.omitted) stays"
-            let time = Timestamp.seconds(of: statistics.shortest, isPrecise: isPrecise)
-            writer.raw("\nleft out: \(stays) shorter than \(time) s\n")
+        if statistics.minimumDuration > 0 {
+            let count = statistics.leftOutCount
+            let time = Timestamp.seconds(of: statistics.minimumDuration, isPrecise: isPrecise)
+            let what = count == 1 ? "appearance that was" : "appearances that were"
+            writer.raw("\nleft out: \(count) \(what) current for less than \(time) s\n")
         }
         let steps = statistics.allSteps
         guard !steps.isEmpty else { return }
@@ -95,7 +96,7 @@ package struct StatisticsWriter {
         writer.beginObject()
         number("traces", statistics.traces)
         number("sessions", statistics.sessionCount)
-        if statistics.shortest > 0 { number("leftOut", statistics.omitted) }
+        if statistics.minimumDuration > 0 { number("leftOut", statistics.leftOutCount) }
         writer.key("pages")
         writer.beginArray()
         for page in statistics.allPages {

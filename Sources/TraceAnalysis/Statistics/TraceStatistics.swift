@@ -22,10 +22,10 @@ package struct TraceStatistics {
     /// The event that `apply` passes to a session. All events share its memory.
     private var batch = EventBatch()
     private let mostSessions: Int
-    /// The length below which a stay is left out, in nanoseconds; 0 leaves out none (ST-005).
-    package let shortest: Int64
-    /// The number of stays that are left out.
-    package private(set) var omitted = 0
+    /// The time as the current page below which an appearance is left out, in nanoseconds (ST-005).
+    package let minimumDuration: Int64
+    /// The number of appearances that are left out.
+    package private(set) var leftOutCount = 0
     /// The number of traces.
     package private(set) var traces = 0
     /// The number of sessions in all traces.
@@ -33,10 +33,10 @@ package struct TraceStatistics {
 
     /// Creates empty statistics with a limit on the sessions open at a time (ST-003).
     ///
-    /// - Parameter shortest: The length below which a stay is left out, in nanoseconds.
-    package init(mostSessions: Int = 500_000, shortest: Int64 = 0) {
+    /// - Parameter minimumDuration: The time as the current page below which an appearance is left out, in nanoseconds.
+    package init(mostSessions: Int = 500_000, minimumDuration: Int64 = 0) {
         self.mostSessions = mostSessions
-        self.shortest = shortest
+        self.minimumDuration = minimumDuration
     }
 
     /// The message for a trace that exceeds the limit; `nil` within the limit.
@@ -80,7 +80,7 @@ package struct TraceStatistics {
     }
 
     private mutating func begin(_ name: ExactName?) -> OpenSession {
-        let session = OpenSession(policy: policy, shortest: shortest)
+        let session = OpenSession(policy: policy, minimumDuration: minimumDuration)
         open[name] = session
         sessionCount += 1
         return session
@@ -90,7 +90,7 @@ package struct TraceStatistics {
     private mutating func add(_ session: SessionStatistics) {
         for (context, page) in session.pages { pages[context, default: PageStatistics(page: context)].add(page) }
         for (step, count) in session.steps { steps[step, default: 0] += count }
-        omitted += session.omitted
+        leftOutCount += session.leftOutCount
     }
 
     // MARK: Results

@@ -28,7 +28,7 @@ package struct Timeline: Sendable, Hashable {
         package internal(set) var lanes: [Lane] = []
     }
 
-    /// The components of one page in one scene that do not overlap, or a component without a page, with bars and diagnostics.
+    /// A row of bars and diagnostics: of one page name, or of a component without a page (TL-001).
     package struct Lane: Sendable, Hashable {
         /// The name of the page; without a page, that of the component.
         package let name: String

@@ -758,7 +758,7 @@ static void updates(void) {
     EQUAL(log.leaves, 1);
     EQUAL(log.last.current_nanoseconds, 2);
 
-    // The same by turns of an event loop.
+    // A turn has the effect of an update.
     loop_t loop = {0, 0, 0};
     OK(pv_turn_create(log.engine, schedule, &loop, release_loop, &loop.turn));
     OK(pv_turn_end(loop.turn));
@@ -852,7 +852,7 @@ static void lists(void) {
     // A hidden entry hides what is inside it.
     pv_entry tabs[2] = {entry("tabs", 0, 0), entry("feed", item_page, 14)};
     tabs[0].is_hidden = true;
-    tabs[1].container_or_none = text("tabs");
+    tabs[1].container_key_or_none = text("tabs");
     OK(pv_show(scene, tabs, 2, 6));
     EQUAL(log.views, 2);
     tabs[0].is_hidden = false;
@@ -1037,7 +1037,7 @@ static void time_in_the_background(void) {
     EQUAL(pv_engine_create(&options, &old), PV_ERROR_VALUE);
 }
 
-// The removal of the first of many receivers must not depend on their number, nor must a record's way to one of them.
+// Neither the removal of a receiver nor a delivery may take time that grows with the number of receivers.
 static void many_receivers(void) {
     enum { COUNT = 20000 };
     static log_t logs[COUNT];

@@ -266,7 +266,7 @@ static void step(void) {
             entries[i].tag = next(), entries[i].page = below(4) ? handle() : 0, entries[i].payload = below(4) ? 0 : handle();
             entries[i].state = enumerator(3), entries[i].is_hidden = below(4) == 0, entries[i].has_level = below(4) == 0;
             entries[i].level = (int32_t)next();
-            if (below(4) == 0) entries[i].container_or_none = below(2) ? text() : (pv_text){bytes + below(8), 1};
+            if (below(4) == 0) entries[i].container_key_or_none = below(2) ? text() : (pv_text){bytes + below(8), 1};
         }
         pv_show(scene(), below(32) ? entries : NULL, below(32) ? below(9) : SIZE_MAX - below(4), when());
         break;

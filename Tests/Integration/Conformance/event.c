@@ -181,7 +181,7 @@ const char *entry_read(const pv_value *object, event *entry, bool *is_visible) {
     if (!error) error = read_rest(&line, entry);
     if (!error) error = read_answer(&line, "visible", &visible);
     *is_visible = visible;
-    // The members are gone when the function returns.
+    // `members` ends with this function, so the payload must refer to `object`.
     entry->payload = json_field(object, "payload");
     return error ? error : entry->component.exists ? NULL : "expected a component";
 }

@@ -70,7 +70,8 @@ static pv_scene named_scene(session *session, const event *event) {
     return session->scenes[number];
 }
 
-// Notices that a `show` has destroyed a component. A call that fails tells: its first error is the handle of a destroyed container.
+// Marks a component that a `show` has destroyed. C has no query for this, so the call below always fails: with PV_ERROR_HANDLE
+// for a destroyed container, otherwise with PV_ERROR_VALUE.
 static void notice_end(const session *session, component *component) {
     if (!component->is_shown || component->is_destroyed) return;
     pv_declaration declaration = PV_DECLARATION;
@@ -312,7 +313,7 @@ static void apply_show(session *session, const event *event) {
         size_t number = mentioned(session, parents[index].text, scene, false);
         // A destroyed component contains nothing.
         if (!session->components[number].is_destroyed)
-            entries[index].parent_or_none = session->components[number].handle;
+            entries[index].container_or_none = session->components[number].handle;
     }
     session->shows++;
     CALL(pv_show(session->scenes[scene], entries, count, session->latest));

@@ -8,7 +8,8 @@ import pageview
 class GTKPages:
     """A page is visible while its widget is mapped. Each window has a scene; a dialog uses the scene of its window.
 
-    All reports of one turn of the main loop are one update. So a page that the app replaces before GTK draws it does not count.
+    All reports about pages in one turn of the main loop are one update. So a page that the app replaces before GTK draws it does
+    not count.
 
     Handlers refer to handles, because a handler that refers to a widget would keep the widget alive.
     """

@@ -23,8 +23,8 @@
 /// Each window has a scene. The page of a modal dialog belongs to the scene of the window that the dialog blocks, and its level is
 /// above the pages of that window.
 ///
-/// All reports of one turn of the event loop are one update, which ends together with Qt's repaint. So a page that the app replaces
-/// before Qt paints it does not count.
+/// All reports about pages in one turn of the event loop are one update. The update ends together with Qt's repaint. So a page
+/// that the app replaces before Qt paints it does not count.
 ///
 /// All functions run on Qt's thread. The adapter may end before or after its widgets, and before or after its engine.
 class PageViews : public QObject {

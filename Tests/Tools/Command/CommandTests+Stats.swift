@@ -76,10 +76,10 @@ extension CommandTests {
         #expect(try await Run.pageview(["stats", "--json", folder.url.path]).text == first.text)
     }
 
-    @Test("Stats leave out short stays, and state their number (ST-005)")
-    func shortStays() async throws {
+    @Test("Stats leave out short appearances, and state their number (ST-005)")
+    func shortAppearances() async throws {
         let run = try await Run.pageview(["stats", "--min", "1.5"], input: Self.visits)
-        #expect(run.text.contains("\nleft out: 1 stay shorter than 1.5 s\n"))
+        #expect(run.text.contains("\nleft out: 1 appearance that was current for less than 1.5 s\n"))
         #expect(!run.text.contains("50.0 %"))
         let json = try await Run.pageview(["stats", "--min", "1.5", "--json"], input: Self.visits)
         #expect(json.text.hasPrefix(#"{"traces":1,"sessions":1,"leftOut":1,"#))
@@ -115,7 +115,7 @@ extension CommandTests {
         let (folder, files) = try Self.shortPageView()
         defer { withExtendedLifetime(folder) {} }
         let words = try await Run.pageview(Self.audit + ["--min", "0.5"] + files).text
-        #expect(words.hasSuffix("1 page view shorter than 0.500 s was left out.\n"), "\(words)")
+        #expect(words.hasSuffix("1 page view that was current for less than 0.500 s was left out.\n"), "\(words)")
     }
 
     @Test("Stats round times to milliseconds, and print all digits on request (ST-001)")

@@ -138,6 +138,7 @@ package final class EngineCore: LifecycleObserver {
         return body(&state.value)
     }
 
+    /// Returns and removes the examined components. The first call begins to collect them.
     func takeExamined() -> [ComponentID] {
         withState { state in
             defer { state.rules.examined = [] }
@@ -183,7 +184,7 @@ package final class EngineCore: LifecycleObserver {
         }
     }
 
-    /// Begins an update. Returns its number, for ``commitUpdate(_:)``.
+    /// Begins an update. Returns the number of stops so far, which stays valid until the next stop.
     package func beginUpdate() -> UInt64 {
         lock.lock()
         defer { lock.unlock() }
@@ -191,15 +192,15 @@ package final class EngineCore: LifecycleObserver {
         return state.value.rules.stopCount
     }
 
-    /// Ends an update, unless a stop of the engine has ended it.
-    package func commitUpdate(_ number: UInt64) {
+    /// Commits the last update that began, unless the engine has stopped since.
+    package func commitUpdate(_ stopCount: UInt64) {
         lock.lock()
-        if number == state.value.rules.stopCount { applyLocked(.commit, at: nil) }
+        if stopCount == state.value.rules.stopCount { applyLocked(.commit, at: nil) }
         unlockAndDeliver()
     }
 
-    /// Returns whether no stop of the engine has ended an update.
-    package func isOpen(_ update: UInt64) -> Bool { withState { $0.rules.stopCount == update } }
+    /// Returns whether the engine has not stopped since ``beginUpdate()`` returned this number.
+    package func hasNotStopped(since stopCount: UInt64) -> Bool { withState { $0.rules.stopCount == stopCount } }
 
     package func didReport(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         state.value.report(event, of: component, at: time)

@@ -71,8 +71,8 @@ extension PageViewEngine {
 
 /// An update for all reports of one turn of a run loop (rule AP-015).
 ///
-/// A toolkit that reports synchronously can navigate twice in a turn. The page between is never painted, and must not count. An
-/// adapter calls ``begin()`` before each report:
+/// A toolkit that reports synchronously can navigate twice in a turn. The page in between is never painted, and must not count. An
+/// adapter calls ``begin()`` before each report about a component:
 ///
 ///     let turn = TurnUpdate(of: engine) { work in DispatchQueue.main.async(execute: work) }
 ///
@@ -88,7 +88,7 @@ public final class TurnUpdate: Sendable {
     private struct Turn {
         /// The number of turns so far.
         var number: UInt64 = 0
-        /// The update of the present turn, as the engine numbers it; `nil` before its first report.
+        /// What ``EngineCore/beginUpdate()`` returned in the present turn; `nil` before its first report.
         var update: UInt64?
     }
 
@@ -107,22 +107,23 @@ public final class TurnUpdate: Sendable {
     }
 
     /// Begins an update that ends with this turn, unless the turn already has one. Any thread.
-    public func begin() {
-        // The update begins under the lock, so that no other thread reports before it.
-        let new = turn.withLock { turn -> UInt64? in
-            if let update = turn.update, engine.core.isOpen(update) { return nil }
+    public func begin() { if let number = beginIfNeeded() { schedule { self.end(number) } } }
+
+    /// Begins an update, unless the turn already has one. Returns the number of the turn, which the caller then ends.
+    package func beginIfNeeded() -> UInt64? {
+        // The update begins under the lock, so that a second caller of `begin` cannot report before the update exists.
+        turn.withLock { turn in
+            if let update = turn.update, engine.core.hasNotStopped(since: update) { return nil }
             (turn.number, turn.update) = (turn.number &+ 1, engine.core.beginUpdate())
             return turn.number
         }
-        if let new { schedule { self.end(new) } }
     }
 
-    /// Ends a turn. It has no effect if the work of the turn runs again, or if a stop of the engine ended the update.
-    private func end(_ number: UInt64) {
-        let update = turn.withLock { turn -> UInt64? in
-            guard turn.number == number else { return nil }
-            return turn.update.take()
-        }
+    /// Ends the turn with a number, or the present one.
+    ///
+    /// No effect if the turn has ended, or if a stop of the engine ended the update.
+    package func end(_ number: UInt64? = nil) {
+        let update = turn.withLock { number == nil || number == $0.number ? $0.update.take() : nil }
         if let update { engine.core.commitUpdate(update) }
     }
 }

@@ -23,16 +23,6 @@ package struct EngineSnapshot: Sendable {
         package let shown: [ComponentID]
     }
 
-    /// A pending deep link.
-    package struct Link: Sendable {
-        package let visit: DeepLinkVisit
-        package let isForAnyScene: Bool
-        /// The position in the order of beginnings.
-        package let order: UInt64
-        package let target: String?
-        package let expires: Int64?
-    }
-
     /// The part that a container shows.
     package enum Selection: Sendable {
         case none, empty
@@ -109,7 +99,7 @@ package struct EngineSnapshot: Sendable {
     package let components: [Component]
     /// The last component of each free slot.
     package let destroyed: [ComponentID]
-    package let links: [Link]
+    package let links: [PendingLink]
     /// The engine's last page; `nil` while the engine has a current page.
     package let lastPage: PageAppearance?
     package let update: Update?
@@ -124,11 +114,7 @@ extension EngineSnapshot {
         isRunning = rules.isRunning
         sequence = rules.sequence
         lastPage = rules.currentPage == nil ? rules.lastPage : nil
-        links = scenes.compactMap(\.link).map {
-            Link(
-                visit: $0.visit.value, isForAnyScene: $0.isForAnyScene, order: $0.order, target: $0.target,
-                expires: $0.expires)
-        }
+        links = scenes.compactMap(\.link)
         // The scenes are in the order of their numbers, because the indices of scenes are reused.
         self.scenes = rules.sceneIndices.compactMap { $0 }.filter { scenes[$0].isOpen }.map { index in
             let scene = scenes[index]

@@ -10,7 +10,7 @@ public struct PageView: Sendable, Hashable {
         case attached
         /// The scene came to the foreground.
         case foregrounded
-        /// The appearance of the page above it ended; only under the policy `reveal: counts`.
+        /// The appearance of the page above it ended; only if the policy `reveal` counts.
         case revealed
         /// A caller recorded the page view by hand.
         case manual

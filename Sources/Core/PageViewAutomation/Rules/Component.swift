@@ -50,7 +50,8 @@ struct Component: Sendable {
     var appearedOrder: UInt64 = 0
     /// Whether the `didAppear` has led to an appearance (PV-007).
     var hasBegun = false
-    /// The number of the `show` that last gave the `didAppear` a place in the order of its list; 0 for none (AP-016).
+    /// The number of the `show` whose list orders the component; 0 if no list does, or if its `didAppear` was withdrawn
+    /// (AP-016).
     var listing: UInt32 = 0
     /// The scene in which the component was visible while the engine was stopped; otherwise `nil`. It waits for a new `didAppear`,
     /// or until a container has hidden it and shows it again (ORD-005).
@@ -141,22 +142,35 @@ struct Component: Sendable {
         _ = machine.apply(.didDisappear)
     }
 
-    /// Returns whether the component hides a part, whatever hides the component itself (AP-017).
-    func hides(_ part: Int) -> Bool { hiding(part) != nil }
-
-    /// Returns why the component hides a part; `nil` if it does not (AP-017).
-    func hiding(_ part: Int) -> Hiding? {
+    /// Returns why the component hides a part, whatever hides the component itself; `nil` if it does not (AP-017).
+    func reasonToHide(_ part: Int) -> HidingReason<Int>? {
         if !isAttached { return .isDetached }
         if hasAppeared, !machine.isAppeared { return .hasDisappeared }
         switch selection {
         case .none: return nil
-        case .part(let selected): return selected == part ? nil : .showsOther(selected)
+        case .part(let selected): return selected == part ? nil : .shows(selected)
         case .empty: return .showsNone
         }
     }
+}
 
-    /// Why a container hides a part (AP-014, AP-017).
-    enum Hiding { case isDetached, hasDisappeared, showsNone, showsOther(Int) }
+/// Why a container hides a part (AP-014, AP-017).
+package enum HidingReason<Part: Sendable & Hashable>: Sendable, Hashable {
+    case isDetached
+    case hasDisappeared
+    /// Its selected part was removed.
+    case showsNone
+    /// It shows this part.
+    case shows(Part)
+
+    package func map<Other>(_ transform: (Part) -> Other) -> HidingReason<Other> {
+        switch self {
+        case .isDetached: .isDetached
+        case .hasDisappeared: .hasDisappeared
+        case .showsNone: .showsNone
+        case .shows(let part): .shows(transform(part))
+        }
+    }
 }
 
 /// An appearance of a component (AP-002).
@@ -210,30 +224,11 @@ extension [Component] {
         return hider(of: slot) == nil
     }
 
-    /// Returns the nearest container that hides a component.
-    func hider(of slot: Int) -> Int? {
+    /// Returns the nearest container that hides a component, and why it does.
+    func hider(of slot: Int) -> (container: Int, reason: HidingReason<Int>)? {
         var part = slot
         while let container = self[part].parent {
-            if self[container].hides(part) { return container }
-            part = container
-        }
-        return nil
-    }
-
-    /// Returns the nearest container that hides a component, and why it does, for explanations.
-    func hidingContainer(of slot: Int) -> ComponentStatus.Container? {
-        var part = slot
-        while let container = self[part].parent {
-            if let hiding = self[container].hiding(part) {
-                let reason: ComponentStatus.Container.Reason =
-                    switch hiding {
-                    case .isDetached: .isDetached
-                    case .hasDisappeared: .hasDisappeared
-                    case .showsNone: .showsNone
-                    case .showsOther(let other): .shows(self[other].id)
-                    }
-                return ComponentStatus.Container(component: self[container].id, reason: reason)
-            }
+            if let reason = self[container].reasonToHide(part) { return (container, reason) }
             part = container
         }
         return nil
@@ -347,17 +342,7 @@ package struct ComponentStatus: Sendable, Hashable {
 
     /// A container that hides its content (AP-017).
     package struct Container: Sendable, Hashable {
-        /// Why it does.
-        package enum Reason: Sendable, Hashable {
-            case isDetached
-            case hasDisappeared
-            /// Its selected part was removed.
-            case showsNone
-            /// It shows this part.
-            case shows(ComponentID)
-        }
-
         package let component: ComponentID
-        package let reason: Reason
+        package let reason: HidingReason<ComponentID>
     }
 }

@@ -74,13 +74,8 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
             page: PageContext? = nil, payload: Payload? = nil, isReady: Bool? = nil, parent: Component? = nil,
             isAttached: Bool? = nil, isExclusive: Bool? = nil, level: Int? = nil
         ) {
-            self.page = page
-            self.payload = payload
-            self.isReady = isReady
-            self.parent = parent
-            self.isAttached = isAttached
-            self.isExclusive = isExclusive
-            self.level = level
+            (self.page, self.payload, self.isReady, self.parent) = (page, payload, isReady, parent)
+            (self.isAttached, self.isExclusive, self.level) = (isAttached, isExclusive, level)
         }
     }
 
@@ -106,13 +101,8 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
             component: Component, page: PageContext? = nil, payload: Payload? = nil, isReady: Bool? = nil,
             parent: Component? = nil, isVisible: Bool = true, level: Int? = nil
         ) {
-            self.component = component
-            self.page = page
-            self.payload = payload
-            self.isReady = isReady
-            self.parent = parent
-            self.isVisible = isVisible
-            self.level = level
+            (self.component, self.page, self.payload, self.isReady) = (component, page, payload, isReady)
+            (self.parent, self.isVisible, self.level) = (parent, isVisible, level)
         }
     }
 }

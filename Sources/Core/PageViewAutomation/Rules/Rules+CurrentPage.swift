@@ -178,7 +178,7 @@ extension Rules {
         func isSame(_ reference: PageReference?) -> Bool { reference?.id.component == id }
         return isSame(lastCounted) || isSame(lastPageOfAll?.reference)
             || scenes.contains {
-                isSame($0.lastCounted) || isSame($0.lastPage?.reference) || isSame($0.link?.visit.value.referrer)
+                isSame($0.lastCounted) || isSame($0.lastPage?.reference) || isSame($0.link?.visit.referrer)
             }
     }
 
@@ -193,11 +193,15 @@ extension Rules {
         guard let slot = components.decidedSlot(of: id) else { return nil }
         let component = components[slot]
         let scene = scenes[component.liveScene ?? component.scene]
+        let container = components.hider(of: slot).map { container, reason in
+            ComponentStatus.Container(
+                component: components[container].id, reason: reason.map { components[$0].id })
+        }
         return ComponentStatus(
             presence: component.isLive ? .live : component.isHeld ? .held : .hidden, appearance: component.appearanceID,
             beganAt: component.appearance.beganAt, page: component.shownPage, isReady: component.isReady,
             isCounted: component.countedAs != nil, isAttached: component.isAttached, scene: scene.id,
-            isSceneForeground: scene.isForeground, container: components.hidingContainer(of: slot))
+            isSceneForeground: scene.isForeground, container: container)
     }
 
     /// Returns the components that contain a component, from the innermost to the outermost one.

@@ -163,7 +163,7 @@ extension Rules {
     @inline(never) mutating func destroy(_ slot: Int) {
         withdraw(slot)
         for part in components[slot].parts {
-            if components[slot].hides(part) {
+            if components[slot].reasonToHide(part) != nil {
                 for slot in components.content(of: part) where components[slot].machine.isAppeared { void(slot) }
             }
             components[part].parent = components[slot].parent
@@ -318,12 +318,7 @@ extension Rules {
         beginUpdate()
         defer { commit() }
         showCount &+= 1
-        // By slot, because a search in a list would take quadratic time.
-        var isKept = [Bool](repeating: false, count: components.count)
-        for entry in entries { if let slot = components.slot(of: entry.component) { isKept[slot] = true } }
-        for id in scenes[scene].entries {
-            if let slot = components.slot(of: id), !isKept[slot], components[slot].scene == scene { destroy(slot) }
-        }
+        for slot in leftOut(of: scene, by: entries) { destroy(slot) }
         var (listed, isListed): ([(slot: Int, entry: Int)], [Bool]) = ([], [])
         scenes[scene].entries = []
         for index in entries.indices {
@@ -369,13 +364,24 @@ extension Rules {
         acts.append(.order(scene: scene))
     }
 
-    /// Returns the components that a `show` destroys: those of the scene's last list that the new one does not contain.
+    /// Returns the components of a scene's last list that a new list does not contain, and so destroys.
+    private func leftOut(of scene: Int, by entries: [Input.ShownEntry]) -> [Int] {
+        // By slot, because a search in a list would take quadratic time.
+        var isKept = [Bool](repeating: false, count: components.count)
+        for entry in entries { if let slot = components.slot(of: entry.component) { isKept[slot] = true } }
+        var leftOut: [Int] = []
+        for id in scenes[scene].entries {
+            if let slot = components.slot(of: id), !isKept[slot], components[slot].scene == scene {
+                leftOut.append(slot)
+            }
+        }
+        return leftOut
+    }
+
+    /// Returns the components that a `show` destroys.
     func destroyed(by input: Input) -> [ComponentID] {
         guard case .show(let id, let entries) = input, let scene = knownScene(id ?? mainScene) else { return [] }
-        let kept = Set(entries.map(\.component))
-        return scenes[scene].entries.filter { id in
-            components.slot(of: id).map { components[$0].scene == scene && !kept.contains(id) } ?? false
-        }
+        return leftOut(of: scene, by: entries).map { components[$0].id }
     }
 
     // MARK: Reports about a scene

@@ -154,14 +154,14 @@ extension Rules {
 
     /// Drops the pending deep link of a scene. It does not create a scene (PV-006).
     @inline(never) mutating func discardDeepLink(in scene: SceneID?) {
-        var place: Int?
+        var sceneIndex: Int?
         if let scene, scene.issuer == mainScene.issuer {
-            place = knownScene(scene)
+            sceneIndex = knownScene(scene)
         } else {
             if scene != nil { diagnose(.foreignIdentity) }
-            place = scenes.front(sceneOrder) ?? lastScene ?? knownScene(mainScene)
+            sceneIndex = scenes.front(sceneOrder) ?? lastScene ?? knownScene(mainScene)
         }
-        if let place { scenes[place].link = nil }
+        if let sceneIndex { scenes[sceneIndex].link = nil }
     }
 
     /// Removes and returns the pending deep link that the page view of a component carries (PV-006, PV-009).
@@ -171,18 +171,18 @@ extension Rules {
         let time = now
         let appearance = slot.map { components[$0].appearance }
         // The link of the scene itself comes before one that any scene may carry, which waits in the main scene.
-        for case let place? in [scene, sceneIndices[0]] {
-            guard let link = scenes[place].link, place == scene || link.isForAnyScene else { continue }
+        for case let sceneIndex? in [scene, sceneIndices[0]] {
+            guard let link = scenes[sceneIndex].link, sceneIndex == scene || link.isForAnyScene else { continue }
             guard link.target.map({ $0.isSame(as: name.rawValue) }) ?? true else { continue }
             let beganAfter = appearance.map { $0.order > link.order && !$0.beganByReturn } ?? false
             guard beganAfter || byHand else { continue }
             let isInTime = beganAfter && appearance.map({ link.waits(at: $0.beganAt) }) == true
             if isInTime || (byHand && link.waits(at: time)) {
-                scenes[place].link = nil
-                return link.visit
+                scenes[sceneIndex].link = nil
+                return link.boxedVisit
             }
-            if !isAwaited(link, in: place) {
-                scenes[place].link = nil
+            if !isAwaited(link, in: sceneIndex) {
+                scenes[sceneIndex].link = nil
                 diagnose(.deepLinkExpired)
             }
         }
@@ -190,10 +190,10 @@ extension Rules {
     }
 
     /// Returns whether a live page that began after a link, and in time, has not been counted yet.
-    @inline(never) private mutating func isAwaited(_ link: PendingLink, in place: Int) -> Bool {
+    @inline(never) private mutating func isAwaited(_ link: PendingLink, in sceneIndex: Int) -> Bool {
         let components = components
         return scenes.indices.contains { scene in
-            (link.isForAnyScene || scene == place)
+            (link.isForAnyScene || scene == sceneIndex)
                 && scenes[scene].live.contains { slot in
                     let appearance = components[slot].appearance
                     return components[slot].countedAs == nil && appearance.order > link.order

@@ -11,7 +11,7 @@ struct Scene: Sendable {
     var live: [Int] = []
     /// The components that the last `show` listed, from the bottom to the top (AP-016).
     var entries: [ComponentID] = []
-    /// Those of them that the list shows. Once the `didAppear` of one is withdrawn, the component has another ``Component/listing``.
+    /// Those of them that the list shows, each with its ``Component/listing``. An entry is void once the component has another one.
     var shown: [(id: ComponentID, listing: UInt32)] = []
     /// Whether one of these has begun in the present decision.
     var hasBegunShown = false
@@ -73,21 +73,22 @@ struct Scene: Sendable {
 
 /// A deep link that no page view has carried yet (PV-006, PV-009). It is on the heap, because it is rare and large.
 package final class PendingLink: Sendable {
-    let visit: Boxed<DeepLinkVisit>
+    let boxedVisit: Boxed<DeepLinkVisit>
+    package var visit: DeepLinkVisit { boxedVisit.value }
     /// Whether a page of any scene may carry it, because no scene was implied.
     package let isForAnyScene: Bool
     /// The position in the order of beginnings. Only an appearance that begins later can carry the link.
-    let order: UInt64
+    package let order: UInt64
     /// The name of the page that it leads to; `nil` for any.
     package let target: String?
     /// How long it waits for an appearance to begin, in nanoseconds; `nil` for ever.
     package let expires: Int64?
 
     init(_ visit: DeepLinkVisit, isForAnyScene: Bool, order: UInt64, target: String?, expires: Int64?) {
-        self.visit = Boxed(visit)
+        boxedVisit = Boxed(visit)
         (self.isForAnyScene, self.order, self.target, self.expires) = (isForAnyScene, order, target, expires)
     }
 
     /// Returns whether the link still waits at a moment.
-    func waits(at time: Timestamp) -> Bool { expires.map { time.nanoseconds(since: visit.value.time) <= $0 } ?? true }
+    func waits(at time: Timestamp) -> Bool { expires.map { time.nanoseconds(since: visit.time) <= $0 } ?? true }
 }

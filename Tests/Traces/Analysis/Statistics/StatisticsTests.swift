@@ -116,8 +116,8 @@ struct StatisticsTests {
         #expect(table(3).last == "b        a       1  25.0 %")
     }
 
-    @Test("Short stays are left out, and the steps lead past them (ST-005)")
-    func shortStays() throws {
+    @Test("Short appearances are left out, and the steps lead past them (ST-005)")
+    func shortAppearances() throws {
         let trace = try lines(
             """
             0 create home page=home
@@ -131,29 +131,29 @@ struct StatisticsTests {
             5.3 didDisappear item
             5.3 didAppear home
             """)
-        var long = TraceStatistics(shortest: 500_000_000)
+        var long = TraceStatistics(minimumDuration: 500_000_000)
         for line in trace { long.take(line) }
         long.endTrace()
-        #expect(long.omitted == 2)
+        #expect(long.leftOutCount == 2)
         #expect(long.allPages.map { "\($0.page) \($0.counted) \($0.timeOnPage.count)" } == ["home 2 1"])
         #expect(
             long.allSteps.map { "\($0.step.from?.description ?? "-")>\($0.step.to) \($0.count)" } == [
                 "->home 1", "home>home 1",
             ])
         let all = statistics(trace)
-        #expect(all.omitted == 0 && all.allPages.map(\.counted) == [2, 0, 1])
+        #expect(all.leftOutCount == 0 && all.allPages.map(\.counted) == [2, 0, 1])
     }
 
-    @Test("With a tiny minimum, statistics are those of all stays that have a length (ST-005)")
-    func allStays() throws {
+    @Test("With a tiny minimum, statistics are those of all appearances that have a length (ST-005)")
+    func allAppearances() throws {
         for (name, lines, _) in try HistoryTests.traces {
-            var some = TraceStatistics(shortest: 1)
+            var some = TraceStatistics(minimumDuration: 1)
             for line in lines { some.take(line) }
             some.endTrace()
             let all = statistics(lines)
             let count = { (statistics: TraceStatistics) in statistics.allPages.reduce(0) { $0 + $1.appearances } }
-            #expect(count(some) + some.omitted == count(all), "\(name)")
-            if some.omitted == 0 { #expect(some.allSteps.map(\.step) == all.allSteps.map(\.step), "\(name)") }
+            #expect(count(some) + some.leftOutCount == count(all), "\(name)")
+            if some.leftOutCount == 0 { #expect(some.allSteps.map(\.step) == all.allSteps.map(\.step), "\(name)") }
         }
     }
 

@@ -118,7 +118,7 @@ struct TraceFileRecorderTests {
         for _ in 0..<TestDepth.number(1_000, proof: 100_000) {
             let line = random.next()
             for notation in [TraceNotation.lines, .jsonLines] {
-                #expect(line.textCount < printed(line, notation).count)
+                #expect(line.textByteCount < printed(line, notation).count)
             }
         }
     }

@@ -25,8 +25,8 @@ public import PageViewAutomation
 /// The adapter runs on GTK's thread and calls the engine inside the signal. A task would run too late, or never,
 /// because GTK's main loop does not serve Swift's main queue.
 ///
-/// An app can navigate twice in a turn of the main loop. All reports of a turn are one update, so a page that GTK never
-/// draws does not count. The turn ends before GTK lays out and draws, so the app must run the main loop.
+/// An app can navigate twice in a turn of the main loop. All reports about pages in a turn are one update, so a page that GTK
+/// never draws does not count. The turn ends before GTK lays out and draws, so the app must run the main loop.
 public final class GTKPageViews {
     /// The engine.
     public let engine: PageViewEngine

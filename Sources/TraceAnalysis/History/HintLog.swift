@@ -2,15 +2,15 @@ import NavigationTraces
 import PageViewAutomation
 
 /// The appearances of a session that may show a mistake of the adapter (EX-007).
-struct TurnLog {
+struct HintLog {
     /// A page view that a user cannot have seen: its page left in the turn in which it began.
-    private struct Flash {
+    private struct BriefPageView {
         let index: Int
         let turn: Int
         let beganAt: Timestamp
     }
 
-    /// The longest stay that counts as one instant, in nanoseconds.
+    /// The longest duration of a brief page view, in nanoseconds.
     static let instant: Int64 = 10_000_000
     /// The longest time between a change of a scene and the callbacks that it causes, in nanoseconds.
     static let reaction: Int64 = 50_000_000
@@ -21,26 +21,26 @@ struct TurnLog {
     /// The last page that began in each scene, with its turn.
     private var begun: [ExactName: (label: String, turn: Int)] = [:]
     /// The last page of each scene that came and went while no other page began.
-    private var flashes: [ExactName: Flash] = [:]
+    private var brief: [ExactName: BriefPageView] = [:]
     /// The components that disappeared at once when their scenes went to the background, each with the time between both.
-    private var gone: [ComponentID: Int64] = [:]
+    private var disappearedInBackground: [ComponentID: Int64] = [:]
 
     /// Applies an event, before its records.
     mutating func apply(_ moment: Moment) {
         switch moment.event.action {
         case .component(_, .didAppear, _):
             // The app navigates in the background, so the callbacks can be about that.
-            if !gone.isEmpty, let id = moment.session.component, gone[id] == nil,
+            if !disappearedInBackground.isEmpty, let id = moment.session.component, disappearedInBackground[id] == nil,
                 moment.session.engine.status(of: id)?.isSceneForeground == false
             {
-                gone = [:]
+                disappearedInBackground = [:]
             }
         case .create, .component, .move, .pending, .ready, .declare: break
         case .scene, .begin, .commit: turn += 1
         case .show, .interaction, .deepLink, .discardDeepLink, .record, .start, .stop, .note:
             turn += 1
             // The app or the user has done something since.
-            gone = [:]
+            disappearedInBackground = [:]
         }
     }
 
@@ -51,14 +51,14 @@ struct TurnLog {
         guard let beganAt = open.story.beganAt, open.story.page != nil else { return }
         open.turn = turn
         begun[scene] = (label, turn)
-        if let flash = flashes.removeValue(forKey: scene), flash.turn == turn,
-            beganAt.nanoseconds(since: flash.beganAt) <= Self.instant,
-            case .appearance(var story) = history.items[flash.index]
+        if let view = brief.removeValue(forKey: scene), view.turn == turn,
+            beganAt.nanoseconds(since: view.beganAt) <= Self.instant,
+            case .appearance(var story) = history.items[view.index]
         {
             story.hint = .oneTurn(with: label)
-            history.items[flash.index] = .appearance(story)
+            history.items[view.index] = .appearance(story)
         }
-        guard let end = gone.removeValue(forKey: id) else { return }
+        guard let end = disappearedInBackground.removeValue(forKey: id) else { return }
         // Without an end of the stay in the background, the present event ends it.
         let beginning = beganAt.nanoseconds(since: scenes.lastForeground(of: open.story.scene) ?? beganAt)
         if beginning <= Self.reaction {
@@ -69,12 +69,12 @@ struct TurnLog {
     /// Records the end of a story.
     mutating func end(_ open: OpenStories.Open, _ id: ComponentID, _ scenes: SceneLog) {
         let (story, scene) = (open.story, ExactName(open.story.scene))
-        gone[id] = nil
+        disappearedInBackground[id] = nil
         guard story.page != nil, let beganAt = story.beganAt, let endedAt = story.endedAt, story.end?.isReported == true
         else { return }
         if let background = scenes.backgroundStart(of: story.scene) {
             let time = endedAt.nanoseconds(since: background)
-            if time <= Self.reaction, story.end == .disappeared { gone[id] = time }
+            if time <= Self.reaction, story.end == .disappeared { disappearedInBackground[id] = time }
             return
         }
         guard story.count != nil, !story.beganBeforeRecording, open.turn == turn,
@@ -83,12 +83,12 @@ struct TurnLog {
         if let other = begun[scene], other.turn == turn, other.label != story.label {
             open.story.hint = .oneTurn(with: other.label)
         } else {
-            flashes[scene] = Flash(index: open.index, turn: turn, beganAt: beganAt)
+            brief[scene] = BriefPageView(index: open.index, turn: turn, beganAt: beganAt)
         }
     }
 
     /// Forgets a destroyed component.
-    mutating func forget(_ id: ComponentID) { gone[id] = nil }
+    mutating func forget(_ id: ComponentID) { disappearedInBackground[id] = nil }
 }
 
 extension AppearanceStory.End {

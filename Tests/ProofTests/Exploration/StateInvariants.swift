@@ -78,6 +78,8 @@ struct StateInvariants {
     private func checkDecision(of slot: Int) {
         let component = components[slot]
         guard component.lifetime == .alive else { return }
+        faults.expect(
+            component.isHidden == (components.hider(of: slot) != nil), "AP-017: \(component.id) has an old `isHidden`")
         let (isShown, isForeground) = (components.isShownByFacts(slot), rules.scenes[component.scene].isForeground)
         guard component.isLive else {
             let isDue = isShown && isForeground && rules.isRunning && !component.isMuted

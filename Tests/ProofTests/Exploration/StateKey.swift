@@ -36,7 +36,7 @@ struct StateKey: Hashable, Sendable {
             """
             lifetime isChanged machine isAttached hasAppeared hasReported isVoid scene parent isExclusive selection level page \
             isReady appearedOrder hasBegun listing mutedScene liveScene appearance countedAs
-            """, "id parts payload notifier appearanceCount"
+            """, "id parts payload notifier appearanceCount isHidden"
         ),
         (
             Appearance(),
@@ -52,7 +52,7 @@ struct StateKey: Hashable, Sendable {
             PendingLink(
                 DeepLinkVisit(link: DeepLink(url: ""), scene: Alphabet.scene(0)), isForAnyScene: false, order: 0,
                 target: nil, expires: nil),
-            "isForAnyScene order target expires", "visit"
+            "isForAnyScene order target expires", "boxedVisit"
         ),
     ]
 

@@ -23,6 +23,8 @@ struct Component: Sendable {
     var machine = LifecycleMachine()
     /// Whether the component is in its scene's window.
     var isAttached = true
+    /// Whether a container hid the component at the last decision about it.
+    var isHidden = false
     /// Whether the component appeared at a decision. From then on it hides its content while it does not appear (AP-017).
     var hasAppeared = false
     /// Whether a `will…` or `did…` of the component has been reported (AP-014).
@@ -97,7 +99,7 @@ struct Component: Sendable {
     }
 
     /// Decides what follows from the facts, and from the containers and the scene of the component.
-    mutating func decide(isHidden: Bool, isInForeground: Bool, isRunning: Bool) -> Decision {
+    mutating func decide(isInForeground: Bool, isRunning: Bool) -> Decision {
         isChanged = false
         if machine.isAppeared { hasAppeared = true }
         // In another scene, or shown again, it is another appearance.
@@ -222,6 +224,18 @@ extension [Component] {
     func isShown(_ slot: Int) -> Bool {
         guard self[slot].machine.isAppeared, self[slot].isAttached, self[slot].lifetime == .alive else { return false }
         return hider(of: slot) == nil
+    }
+
+    /// Returns whether a container hides a component (AP-017), for the decision. The walk ends at a container that has not changed
+    /// since its own answer, because content in a long chain would make a decision quadratic.
+    func isHidden(_ slot: Int) -> Bool {
+        var part = slot
+        while let container = self[part].parent {
+            if self[container].reasonToHide(part) != nil { return true }
+            if !self[container].isChanged { return self[container].isHidden }
+            part = container
+        }
+        return false
     }
 
     /// Returns the nearest container that hides a component, and why it does.

@@ -86,7 +86,7 @@ extension Rules {
 
     /// Gives the entries of lists that have begun their place in the order of their list, scene by scene (AP-016).
     @inline(never) mutating func orderScenes() {
-        for case let scene? in sceneIndices where scenes[scene].hasBegunShown {
+        for scene in scenes.indices where scenes[scene].hasBegunShown {
             scenes[scene].hasBegunShown = false
             order(scene)
         }

@@ -36,11 +36,13 @@ extension Rules {
             next += 1
         }
         if examined != nil { examined?.append(contentsOf: changed.map { components[$0].id }) }
-        while let slot = changed.popLast() {
-            let isHidden = components.hider(of: slot) != nil
+        // Containers precede their content, which uses their answers.
+        for index in changed.indices {
+            let slot = changed[index]
+            components[slot].isHidden = components.isHidden(slot)
             let isInForeground = scenes[components[slot].scene].isForeground
             if hasMoved, let scene = components[slot].liveScene { setChanged(scene: scene) }
-            switch components[slot].decide(isHidden: isHidden, isInForeground: isInForeground, isRunning: isRunning) {
+            switch components[slot].decide(isInForeground: isInForeground, isRunning: isRunning) {
             case .stays: break
             case .mayCount: counting.append(slot)
             case .begins: beginning.append(slot)
@@ -50,6 +52,7 @@ extension Rules {
                 beginning.append(slot)
             }
         }
+        changed.removeAll(keepingCapacity: true)
         hasMoved = false
     }
 

@@ -11,6 +11,7 @@ extension EnginePolicy {
         }
         let options = try unsafe sized(pointer, pv_engine_options(), addedFrom: \.reserved)
         let countsForeground = try Self.counts(options.foreground)
+        guard options.foreground_minimum_nanoseconds >= 0 else { throw .value }
         self.init(
             cancelledDisappearance: try Self.counts(options.cancelled_disappearance) ? .counts : .continues,
             reveal: try Self.counts(options.reveal) ? .counts : .silent,

@@ -83,8 +83,9 @@ function makeEngine(module, options, makeTrace) {
      */
     const queue = [];
     let isDelivering = false;
-    /** The number of updates of `update` that have begun and not ended. A stop ends all. */
-    let openUpdates = 0;
+    /** Whether the update of `update` has begun and not ended. A stop ends it. */
+    let isInUpdate = false;
+    let isUpdating = false;
     /**
      * The components that the last `show` of each scene listed, by their keys.
      *
@@ -206,11 +207,8 @@ function makeEngine(module, options, makeTrace) {
             end(cause);
         }
         if (kind < 0) fail(expectsComponent + ~kind, [component, scene, parent, time, parent][~kind]);
-        if (flags & callBit) {
-            // At once, because the rest of the call may fail on a full stack.
-            if (input === beginInput) openUpdates++;
-            if (input === commitInput) openUpdates--;
-        }
+        // At once, because the rest of the call may fail on a full stack.
+        if (flags & callBit) isInUpdate = input === beginInput;
         const result = numbers[resultAt];
         texts = text === undefined ? [] : readTexts();
         if (result) labels[result - 1 & slotMask] = texts[0];
@@ -489,22 +487,14 @@ function makeEngine(module, options, makeTrace) {
             input, at, component, scene, parent, page, payload, flags, optionalText(name), undefined, checkedLevel(level));
     }
 
-    /**
-     * Commits the updates that `update` began, until `count` are open. It also works if the clock throws.
-     *
-     * An update inside may be open, because the stack was too full to end it.
-     *
-     * @param {number} count
-     */
-    function commitUntil(count) {
+    /** Commits the update of `update`, even if the clock throws. */
+    function commitAtOnce() {
         let time = NaN;
         try {
-            if (openUpdates > count) time = now();
+            time = now();
         } finally {
-            while (openUpdates > count) {
-                send(
-                    commitInput, Number.isFinite(time) ? time : earliest, null, null, null, 0, undefined, clockBit | callBit);
-            }
+            send(
+                commitInput, Number.isFinite(time) ? time : earliest, null, null, null, 0, undefined, clockBit | callBit);
         }
     }
 
@@ -560,12 +550,16 @@ function makeEngine(module, options, makeTrace) {
         /** Applies the calls of a function as one. The update also ends if the function throws. */
         update(body) {
             if (typeof body !== "function") fail(expectsFunction, body);
-            const count = openUpdates;
+            // A call of the module for each update inside another one could fail on a full stack, and end the engine.
+            if (isUpdating) return body();
+            isUpdating = true;
             try {
                 apply(beginInput, undefined, null, null, null, null, null, callBit);
                 return body();
             } finally {
-                commitUntil(count);
+                isUpdating = false;
+                // `body` or a receiver may have stopped the engine.
+                if (isInUpdate) commitAtOnce();
             }
         },
 
@@ -649,6 +643,7 @@ function makeEngine(module, options, makeTrace) {
             const { scene, source, target, expires, at } = objectOf(options);
             const link = textOf(/** @type {any} */ (url)?.href ?? url);
             const name = optionalText(target);
+            if (name?.trim() === "") fail(expectsPageName, target);
             return apply(
                 deepLinkInput, at, null, scene, null, name === undefined ? null : { name }, null, 0, link, optionalText(source),
                 null, expires == null ? undefined : nanosecondsOf(expires));
@@ -671,7 +666,7 @@ function makeEngine(module, options, makeTrace) {
         /** Ends every live appearance and the trace. The engine then emits nothing until it starts again. */
         stop(at) {
             apply(stopInput, at);
-            openUpdates = 0;
+            isInUpdate = false;
         },
 
         /** Adds a remark to the trace, and may set the number of the next page view. */

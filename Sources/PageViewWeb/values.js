@@ -86,8 +86,8 @@ export const numberOf = value => value == null ? 0 : typeof value === "number" &
  * @param {any} value Milliseconds, or nanoseconds as a `bigint`.
  */
 export function nanosecondsOf(value) {
-    if (typeof value === "number" && value === value) value = BigInt(Math.round(Math.max(-9.2e18, Math.min(value * 1e6, 9.2e18))));
-    return typeof value === "bigint" && BigInt.asIntN(64, value) === value ? value : fail(expectsTime, value);
+    if (typeof value === "number" && value >= 0) value = BigInt(Math.round(Math.min(value * 1e6, 9.2e18)));
+    return typeof value === "bigint" && BigInt.asUintN(63, value) === value ? value : fail(expectsTime, value);
 }
 
 /**

@@ -234,7 +234,7 @@ typedef struct pv_engine_options {
     /// Not used. It occupies the padding of the first version of the struct, whose bytes have no defined value.
     int32_t reserved;
     /// The shortest time in the background, in nanoseconds, after which the page counts again. It applies only if `foreground`
-    /// is PV_COUNTS.
+    /// is PV_COUNTS. A negative time gives PV_ERROR_VALUE.
     int64_t foreground_minimum_nanoseconds;
 } pv_engine_options;
 #define PV_ENGINE_OPTIONS { sizeof(pv_engine_options), PV_CONTINUES, PV_CONTINUES, PV_CONTINUES, 0, 0 }
@@ -399,7 +399,9 @@ pv_status pv_component_focus(pv_component component, pv_time at);
 
 /// Begins an update (rule AP-015). Until the matching `pv_commit`, reports change facts, but no appearance begins, ends or
 /// counts. The commit decides by the facts at that time. Updates nest. An update concerns the whole engine, also the reports of
-/// other threads. `pv_engine_stop` ends it. Without a commit, the engine decides nothing.
+/// other threads. `pv_engine_stop` ends it. Without a commit, the engine decides nothing. Three calls do not wait for the commit:
+/// PV_SCENE_BACKGROUND first decides what came before it, PV_SCENE_CLOSE ends what is in the scene, and
+/// `pv_page_view_record` counts at once.
 pv_status pv_begin(pv_engine engine, pv_time at);
 /// Ends the last update that began. Without an open update, the engine emits the diagnostic `commitWithoutBegin`.
 pv_status pv_commit(pv_engine engine, pv_time at);
@@ -415,7 +417,10 @@ typedef void (*pv_schedule)(pv_turn turn, void *context);
 pv_status pv_turn_create(
     pv_engine engine, pv_schedule schedule, void *context, void (*release)(void *context), pv_turn *turn);
 /// Begins the update of this turn, and calls `schedule`. No effect if the turn already has an update. Call it before each
-/// report about a component.
+/// report about a component. Do not call `pv_commit` for this update.
+///
+/// A deep link in a turn precedes all pages that begin in it, also a page that the app leaves for the page of the link. So open
+/// the link in a turn of its own, before the app navigates, or give it a target.
 pv_status pv_turn_begin(pv_turn turn);
 /// Commits the update of this turn. No effect without one.
 pv_status pv_turn_end(pv_turn turn);
@@ -428,7 +433,8 @@ pv_status pv_turn_destroy(pv_turn turn);
 typedef struct pv_entry {
     /// `sizeof(pv_entry)`.
     size_t size;
-    /// The identity of the entry in its scene: the key of the screen, not of the place where it is shown.
+    /// The identity of the entry in its scene: the key of the screen, not of the place where it is shown. No two entries of a list
+    /// have the same key, also if they have components.
     pv_text key;
     /// A component of the caller that the entry stands for, of this scene or of another one. Zeros: the component that the library
     /// creates for the key.
@@ -445,7 +451,7 @@ typedef struct pv_entry {
     bool is_hidden;
     /// Whether `level` is set; see `pv_declaration`.
     bool has_level;
-    /// The key of the entry that contains this one. No text or an unknown key: none.
+    /// The key of the entry that contains this one. No text, or a key that the list does not contain: none.
     pv_text container_key_or_none;
     /// A component of the caller that contains the entry, in place of `container_key_or_none`. Zeros: none.
     pv_component container_or_none;
@@ -456,7 +462,8 @@ typedef struct pv_entry {
 /// States what exists in a scene, from the bottom to the top (rule AP-016). `entries` may be null if `count` is 0.
 ///
 /// The engine compares the list with the last one of the scene. It creates components for new keys, and destroys the components
-/// of entries that are left out. Visible entries appear, others disappear. The call is one update. An entry that repeats a key
+/// of entries that are left out, also those of the caller. So a list without an entry, or a list before the scene is built again,
+/// makes each entry of the next list a new page. Visible entries appear, others disappear. The call is one update. An entry that repeats a key
 /// is ignored, with the diagnostic `duplicateKey`. Records contain the component of an entry as `id.component`. Its handle ends
 /// when a list leaves the entry out. The handle of a component that the library created also ends with the scene.
 pv_status pv_show(pv_scene scene, const pv_entry *entries, size_t count, pv_time at);
@@ -719,7 +726,8 @@ pv_status pv_deep_link_handle(
 typedef struct pv_link_options {
     /// `sizeof(pv_link_options)`.
     size_t size;
-    /// The name of the page that the link leads to: only a page view of this name carries the link. No text: any page view.
+    /// The name of the page that the link leads to: only a page view of this name carries the link. No text: any page view. A blank
+    /// name gives PV_ERROR_BLANK_NAME.
     pv_text target;
     /// How long the link waits for an appearance to begin, in nanoseconds. -1: 30 seconds or, with a target, without limit.
     int64_t expires_nanoseconds;

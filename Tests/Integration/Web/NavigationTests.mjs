@@ -121,9 +121,13 @@ test("Updates inside each other end, even if they fill the stack", async functio
     const enter = () => {
         if (++depth < 100_000) engine.update(enter);
     };
-    assert.throws(() => engine.update(enter), RangeError);
-    engine.report(home, "didAppear");
-    assert.deepEqual(names(take("pageView")), ["home"]);
+    for (let count = 0; count < 50; count++) {
+        depth = 0;
+        assert.throws(() => engine.update(enter), RangeError);
+        engine.report(home, "didAppear");
+        engine.report(home, "didDisappear");
+        assert.deepEqual(names(take("pageView")), ["home"]);
+    }
 });
 
 test("A list of entries states a stack: new entries count, missing ones end, revealed ones stay", async function show() {
@@ -207,6 +211,9 @@ test("A wrong entry is an error before the call changes anything", async functio
         [() => engine.recordInteraction("tap", {}, { component: 5 }), "a component of this engine"],
         [() => engine.handleDeepLink("a:", { target: 5 }), "text as a string"],
         [() => engine.handleDeepLink("a:", { expires: NaN }), "a time in milliseconds"],
+        [() => engine.handleDeepLink("a:", { expires: -1 }), "a time in milliseconds"],
+        [() => engine.handleDeepLink("a:", { expires: -1n }), "a time in milliseconds"],
+        [() => engine.handleDeepLink("a:", { target: " " }), "the name of a page"],
         [() => engine.handleDeepLink("a:", { expires: "1" }), "a time in milliseconds"],
         [() => engine.handleDeepLink("a:", { expires: 2n ** 64n }), "a time in milliseconds"],
         [() => engine.isDestroyed(other.mainScene), "a component of this engine"],

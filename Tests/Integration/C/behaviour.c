@@ -999,6 +999,11 @@ static void targets_of_links(void) {
     options.expires_nanoseconds = -2;
     EQUAL(pv_deep_link_handle_with(log.engine, text("a"), PV_NO_TEXT, window, &options, 5, NULL, 0, NULL), PV_ERROR_VALUE);
     options = no_options;
+    options.target = text(" ");
+    EQUAL(
+        pv_deep_link_handle_with(log.engine, text("a"), PV_NO_TEXT, window, &options, 5, NULL, 0, NULL),
+        PV_ERROR_BLANK_NAME);
+    options = no_options;
     options.size = 8;
     EQUAL(pv_deep_link_handle_with(log.engine, text("a"), PV_NO_TEXT, window, &options, 5, NULL, 0, NULL), PV_ERROR_VALUE);
     OK(pv_page_destroy(home_page));
@@ -1011,6 +1016,8 @@ static void time_in_the_background(void) {
     memset(&log, 0, sizeof log);
     pv_engine_options options = PV_ENGINE_OPTIONS;
     options.foreground = PV_COUNTS;
+    options.foreground_minimum_nanoseconds = -1;
+    EQUAL(pv_engine_create(&options, &log.engine), PV_ERROR_VALUE);
     options.foreground_minimum_nanoseconds = 100;
     OK(pv_engine_create(&options, &log.engine));
     OK(pv_receiver_add(log.engine, PV_PAGE_VIEW, receive, &log, release, &log.receiver));

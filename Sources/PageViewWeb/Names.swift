@@ -121,7 +121,7 @@ let sharedTexts = """
     a page as "home" or { name: "home", context: "shop" }
     options with a string or a function as the name
     an element, a function, a RegExp, or a pattern that begins with "/", "#" or "*"
-    memory for the engine and space on the stack, found too little; later calls do nothing
+    memory for the engine, found too little; later calls do nothing
     a whole number of 32 bits as the level
     an array of entries
     an entry with a string or a component of this engine as the key

@@ -89,7 +89,7 @@ test("An engine that runs out of memory throws once, and does nothing afterwards
         for (let index = 0; index < 100; index++) engine.ready(home, { page: `${index}`.padEnd(250_000_000, "x") });
         fill();
     };
-    assert.throws(exhaust, /^Error: expected memory for the engine and space on the stack, found too little; later calls do nothing$/);
+    assert.throws(exhaust, /^Error: expected memory for the engine, found too little; later calls do nothing$/);
     const count = views.length;
     assert.equal(engine.makeComponent({ page: "late" }), 0);
     engine.report(home, "didAppear");

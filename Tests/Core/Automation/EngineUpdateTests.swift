@@ -176,6 +176,48 @@ struct EngineUpdateTests {
         #expect(recorder.leaves.count == 4)
     }
 
+    @Test("Scenes that closed do not slow lists")
+    func closedScenes() {
+        let entries = [ShownEntry("home", .ready(PageViewEvent(name: "home")))]
+        func time() -> Duration {
+            Self.shortestTime {
+                for _ in 0..<10 {
+                    engine.show(entries)
+                    engine.show([])
+                }
+            }
+        }
+        let before = time()
+        for _ in 0..<10_000 {
+            let scene = engine.makeScene()
+            engine.report(.active, of: scene)
+            engine.report(.close, of: scene)
+        }
+        #expect(time() < before * 2)
+    }
+
+    @Test("The destruction of a chain of containers from its root takes no cubic time")
+    func destroyedChain() {
+        func time(_ count: Int) -> Duration {
+            Self.shortestTime {
+                var chain: [ComponentID] = []
+                for _ in 0..<count {
+                    let component = engine.makeComponent(parent: chain.last)
+                    engine.report(.didAppear, of: component)
+                    chain.append(component)
+                }
+                for component in chain { engine.report(.destroy, of: component) }
+            }
+        }
+        // Four times the length: quadratic time gives a ratio of 16, cubic time 64.
+        #expect(time(320) < time(80) * 32)
+    }
+
+    /// Returns the shortest of several times, because other work on the machine only adds to a time.
+    private static func shortestTime(_ work: () -> Void) -> Duration {
+        (1...4).map { _ in ContinuousClock().measure(work) }.min() ?? .zero
+    }
+
     @Test("A list of what is shown counts what is new, and ends what is missing")
     func show() {
         engine.show([ShownEntry("list", .ready(PageViewEvent(name: "list")))])

@@ -93,7 +93,7 @@ package final class EngineCore: LifecycleObserver {
         mutating func nextSubscriber(
             of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64
         ) -> Subscriber? {
-            var index = index(ofSubscriber: last &+ 1)
+            var index = Self.index(ofSubscriber: last &+ 1, in: subscribers)
             while index < subscribers.count {
                 last = subscribers[index].number
                 if subscribers[index].since < record, !subscribers[index].interests.isDisjoint(with: kind) {
@@ -105,7 +105,8 @@ package final class EngineCore: LifecycleObserver {
         }
 
         /// Returns the index of the first subscriber whose number is at least `number`. The numbers ascend.
-        func index(ofSubscriber number: UInt64) -> Int {
+        // Not a function of the state, which would be copied for the call.
+        static func index(ofSubscriber number: UInt64, in subscribers: [Subscriber]) -> Int {
             var (low, high) = (0, subscribers.count)
             while low < high {
                 let middle = (low + high) / 2
@@ -439,7 +440,7 @@ package final class EngineCore: LifecycleObserver {
 
     package func removeReceiver(_ subscription: ReceiverSubscription) {
         let removed = withState { state in
-            let index = state.index(ofSubscriber: subscription.number)
+            let index = State.index(ofSubscriber: subscription.number, in: state.subscribers)
             guard index < state.subscribers.count, state.subscribers[index].number == subscription.number else {
                 return nil as Subscriber?
             }

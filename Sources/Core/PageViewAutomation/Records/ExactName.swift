@@ -13,9 +13,10 @@ extension String {
         let otherBytes = other.utf8Span.span
         return bytes.count == otherBytes.count && bytes.indices.allSatisfy { bytes[$0] == otherBytes[$0] }
         #else
-        // Different names usually differ in length, so the comparison of lengths decides most cases. The iterators of the views
-        // would take ten times as long as those of the bytes.
+        // Different names usually differ in length, so the comparison of lengths decides most cases.
         guard utf8.count == other.utf8.count else { return false }
+        // The iterators of the views start quickly, and then take ten times as long for each byte.
+        if utf8.count <= 64 { return utf8.elementsEqual(other.utf8) }
         var (text, other) = (self, other)
         return text.withUTF8 { bytes in other.withUTF8 { unsafe bytes.elementsEqual($0) } }
         #endif

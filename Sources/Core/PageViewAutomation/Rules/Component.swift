@@ -23,8 +23,6 @@ struct Component: Sendable {
     var machine = LifecycleMachine()
     /// Whether the component is in its scene's window.
     var isAttached = true
-    /// Whether a container hid the component at the last decision about it.
-    var isHidden = false
     /// Whether the component appeared at a decision. From then on it hides its content while it does not appear (AP-017).
     var hasAppeared = false
     /// Whether a `will…` or `did…` of the component has been reported (AP-014).
@@ -35,6 +33,8 @@ struct Component: Sendable {
     var parent: Int?
     var parts: [Int] = []
     var isExclusive = false
+    /// Whether a container hid the component at the last decision about it. Here, it takes no memory.
+    var isHidden = false
     var selection = Selection.none
     /// The declared level; `nil` for that of the container (QU-009).
     var level: Int?

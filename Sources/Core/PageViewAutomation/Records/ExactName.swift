@@ -14,13 +14,19 @@ extension String {
         return bytes.count == otherBytes.count && bytes.indices.allSatisfy { bytes[$0] == otherBytes[$0] }
         #else
         // Different names usually differ in length, so the comparison of lengths decides most cases.
-        guard utf8.count == other.utf8.count else { return false }
-        // The iterators of the views start quickly, and then take ten times as long for each byte.
-        if utf8.count <= 64 { return utf8.elementsEqual(other.utf8) }
-        var (text, other) = (self, other)
-        return text.withUTF8 { bytes in other.withUTF8 { unsafe bytes.elementsEqual($0) } }
+        utf8.count == other.utf8.count
+            && (utf8.count <= 64 ? utf8.elementsEqual(other.utf8) : hasSameBytes(as: other))
         #endif
     }
+
+    #if !hasFeature(Embedded)
+    /// Compares long strings: the iterators of views start quickly, and then take ten times as long for each byte.
+    @inline(never)
+    private func hasSameBytes(as other: String) -> Bool {
+        var (text, other) = (self, other)
+        return text.withUTF8 { bytes in other.withUTF8 { unsafe bytes.elementsEqual($0) } }
+    }
+    #endif
 
     /// Whether the string is empty or consists of white space.
     package var isBlank: Bool {

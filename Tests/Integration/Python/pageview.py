@@ -7,12 +7,14 @@ library = c.CDLL("libpageview.so.1")
 library.pv_status_name.restype = c.c_char_p
 
 NOW = -(2**63)
-WILL_APPEAR, DID_APPEAR, WILL_DISAPPEAR, DID_DISAPPEAR, ATTACH, DETACH, DESTROY = range(7)
-FOREGROUND, BACKGROUND, ACTIVE, INACTIVE, CLOSE = range(5)
 DEFAULT, PENDING, READY = range(3)
-PAGE_VIEW, PAGE_LEAVE, INTERACTION, DEEP_LINK, CURRENT_PAGE, DIAGNOSTIC = (1 << bit for bit in range(6))
+# names: numbers
+WILL_APPEAR, DID_APPEAR, WILL_DISAPPEAR, DID_DISAPPEAR, ATTACH, DETACH, DESTROY, SELECT, DESELECT, FOCUS = range(10)
+FOREGROUND, BACKGROUND, ACTIVE, INACTIVE, CLOSE = range(5)
 COUNTED, NEVER_READY, NEVER_VISIBLE = range(3)
+PAGE_VIEW, PAGE_LEAVE, INTERACTION, DEEP_LINK, CURRENT_PAGE, DIAGNOSTIC = (1 << bit for bit in range(6))
 CAUSES = ["appeared", "ready", "attached", "foregrounded", "revealed", "manual"]
+# end of names
 
 
 class Text(c.Structure):

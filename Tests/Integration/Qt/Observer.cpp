@@ -36,7 +36,11 @@ void Observer::receive(const pv_record &record) {
     const quint64 number = record.id.component_tag;
     switch (record.kind) {
     case PV_PAGE_VIEW: {
-        static const char *const causes[] = {"appeared", "ready", "attached", "foregrounded", "revealed", "manual"};
+        static const char *const causes[] = {
+            // names: Cause
+            "appeared", "ready", "attached", "foregrounded", "revealed", "manual",
+            // end of names
+        };
         live[number] = record.scene.number;
         std::printf("%llu  %.*s  %s", static_cast<unsigned long long>(record.sequence), int(record.page.name.length),
             record.page.name.bytes, causes[record.cause]);

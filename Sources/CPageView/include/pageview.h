@@ -715,7 +715,8 @@ pv_status pv_page_query(
 /// opened the link. A scene of zeros means the same as in `pv_interaction_record`.
 ///
 /// The page view of the next appearance that begins within 30 seconds carries the link. If the app has shown no page yet and
-/// the scene is zeros, the first page in any scene carries the link.
+/// the scene is zeros, the first page in any scene carries the link. A page that begins because its scene comes to the foreground
+/// carries none. So report PV_SCENE_FOREGROUND before the page of the link.
 ///
 /// If the buffer is too small, the engine has handled the link all the same: do not call again. `buffer` may be null.
 pv_status pv_deep_link_handle(

@@ -246,7 +246,7 @@ def check_moments(checks, browser, documents):
         checks.equal(page.evaluate(f"{active}?.getAttribute('role')"), "option", f"{key} leads to an option")
         checks.that(page.evaluate(ring), f"{key}: the selection has a ring")
         announced.append(page.evaluate(status))
-    for number, words in [(1, "duplicateDidAppear"), (4, "app://x"), (5, "interaction tap at 2 on a/1"),
+    for number, words in [(1, "duplicateDidAppear"), (4, "app://x"), (5, "interaction tap was recorded at 2, on a/1"),
                           (6, "went to the background at 3"), (7, "went to the foreground at 4"), (9, "thanks")]:
         checks.that(words in announced[number], f"{words} is announced", announced)
     page.key("Enter")
@@ -254,7 +254,7 @@ def check_moments(checks, browser, documents):
         page.evaluate("document.activeElement.matches('#explanations li.current')"), "Enter leads to the explanation of a page view by hand")
     count = page.evaluate("document.querySelectorAll('#explanations button').length")
     checks.equal(
-        count, 5, "explanations of the appearance, the link, the diagnostic, the page view by hand and the note")
+        count, 6, "explanations of the appearance, link, interaction, diagnostic, page view by hand and note")
     for number in range(1, count + 1):
         page.click(5, 5)
         page.click(*center(page, f"#explanations li:nth-child({number}) button"))

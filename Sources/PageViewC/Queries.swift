@@ -114,7 +114,6 @@ package func pv_deep_link_handle_with(
         if let options = unsafe options {
             let source = try unsafe sized(options, unsafe pv_link_options(), addedFrom: nil)
             target = try unsafe String.optional(source.target).map { PageName($0) }
-            if target?.rawValue.isBlank == true { throw .blankName }
             guard unsafe source.expires_nanoseconds >= -1 else { throw .value }
             expires = unsafe source.expires_nanoseconds == -1 ? nil : source.expires_nanoseconds
         }

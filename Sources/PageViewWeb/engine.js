@@ -643,7 +643,6 @@ function makeEngine(module, options, makeTrace) {
             const { scene, source, target, expires, at } = objectOf(options);
             const link = textOf(/** @type {any} */ (url)?.href ?? url);
             const name = optionalText(target);
-            if (name?.trim() === "") fail(expectsPageName, target);
             return apply(
                 deepLinkInput, at, null, scene, null, name === undefined ? null : { name }, null, 0, link, optionalText(source),
                 null, expires == null ? undefined : nanosecondsOf(expires));

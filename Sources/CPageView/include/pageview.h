@@ -727,8 +727,7 @@ pv_status pv_deep_link_handle(
 typedef struct pv_link_options {
     /// `sizeof(pv_link_options)`.
     size_t size;
-    /// The name of the page that the link leads to: only a page view of this name carries the link. No text: any page view. A blank
-    /// name gives PV_ERROR_BLANK_NAME.
+    /// The name of the page that the link leads to: only a page view of this name carries the link. No text: any page view.
     pv_text target;
     /// How long the link waits for an appearance to begin, in nanoseconds. -1: 30 seconds or, with a target, without limit.
     int64_t expires_nanoseconds;

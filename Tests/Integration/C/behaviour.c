@@ -999,11 +999,6 @@ static void targets_of_links(void) {
     options.expires_nanoseconds = -2;
     EQUAL(pv_deep_link_handle_with(log.engine, text("a"), PV_NO_TEXT, window, &options, 5, NULL, 0, NULL), PV_ERROR_VALUE);
     options = no_options;
-    options.target = text(" ");
-    EQUAL(
-        pv_deep_link_handle_with(log.engine, text("a"), PV_NO_TEXT, window, &options, 5, NULL, 0, NULL),
-        PV_ERROR_BLANK_NAME);
-    options = no_options;
     options.size = 8;
     EQUAL(pv_deep_link_handle_with(log.engine, text("a"), PV_NO_TEXT, window, &options, 5, NULL, 0, NULL), PV_ERROR_VALUE);
     OK(pv_page_destroy(home_page));

@@ -388,7 +388,8 @@ pv_status pv_component_ready(pv_component component, pv_page page_or_none, pv_pa
 pv_status pv_component_ready_with(
     pv_component component, pv_page page_or_none, const pv_field *fields, size_t count, pv_time at);
 
-/// Selects the component in its container. Equals `pv_component_report` with PV_SELECT.
+/// Selects the component in its container. Equals `pv_component_report` with PV_SELECT. If the selected part is destroyed or moves
+/// to another container, the container hides all its parts: then select the next one.
 pv_status pv_component_select(pv_component component, pv_time at);
 /// Ends the selection of the component in its container. Equals `pv_component_report` with PV_DESELECT.
 pv_status pv_component_deselect(pv_component component, pv_time at);
@@ -397,11 +398,11 @@ pv_status pv_component_focus(pv_component component, pv_time at);
 
 // MARK: Updates
 
-/// Begins an update (rule AP-015). Until the matching `pv_commit`, reports change facts, but no appearance begins, ends or
-/// counts. The commit decides by the facts at that time. Updates nest. An update concerns the whole engine, also the reports of
-/// other threads. `pv_engine_stop` ends it. Without a commit, the engine decides nothing. Three calls do not wait for the commit:
-/// PV_SCENE_BACKGROUND first decides what came before it, PV_SCENE_CLOSE ends what is in the scene, and
-/// `pv_page_view_record` counts at once.
+/// Begins an update (rule AP-015). Call `pv_commit` even if your code fails in between. Until the matching `pv_commit`, reports
+/// change facts, but no appearance begins, ends or counts. The commit decides by the facts at that time. Updates nest. An
+/// update concerns the whole engine, also the reports of other threads. `pv_engine_stop` ends it. Without a commit, the engine
+/// decides nothing. Three calls do not wait for the commit: PV_SCENE_BACKGROUND first decides what came before it,
+/// PV_SCENE_CLOSE ends what is in the scene, and `pv_page_view_record` counts at once.
 pv_status pv_begin(pv_engine engine, pv_time at);
 /// Ends the last update that began. Without an open update, the engine emits the diagnostic `commitWithoutBegin`.
 pv_status pv_commit(pv_engine engine, pv_time at);
@@ -417,7 +418,8 @@ typedef void (*pv_schedule)(pv_turn turn, void *context);
 pv_status pv_turn_create(
     pv_engine engine, pv_schedule schedule, void *context, void (*release)(void *context), pv_turn *turn);
 /// Begins the update of this turn, and calls `schedule`. No effect if the turn already has an update. Call it before each
-/// report about a component. Do not call `pv_commit` for this update.
+/// report about a component, such as its creation, its declaration or its move, and before `pv_show` if the app can state two
+/// lists before it paints. Do not call `pv_commit` for this update.
 ///
 /// A deep link in a turn precedes all pages that begin in it, also a page that the app leaves for the page of the link. So open
 /// the link in a turn of its own, before the app navigates, or give it a target.
@@ -434,7 +436,7 @@ typedef struct pv_entry {
     /// `sizeof(pv_entry)`.
     size_t size;
     /// The identity of the entry in its scene: the key of the screen, not of the place where it is shown. No two entries of a list
-    /// have the same key, also if they have components.
+    /// have the same key, also if they have components. Two screens of one item need two keys, such as `item/42` and `item/42#2`.
     pv_text key;
     /// A component of the caller that the entry stands for, of this scene or of another one. Zeros: the component that the library
     /// creates for the key.
@@ -462,10 +464,12 @@ typedef struct pv_entry {
 /// States what exists in a scene, from the bottom to the top (rule AP-016). `entries` may be null if `count` is 0.
 ///
 /// The engine compares the list with the last one of the scene. It creates components for new keys, and destroys the components
-/// of entries that are left out, also those of the caller. So a list without an entry, or a list before the scene is built again,
-/// makes each entry of the next list a new page. Visible entries appear, others disappear. The call is one update. An entry that repeats a key
-/// is ignored, with the diagnostic `duplicateKey`. Records contain the component of an entry as `id.component`. Its handle ends
-/// when a list leaves the entry out. The handle of a component that the library created also ends with the scene.
+/// of entries that are left out, also those of the caller. So a list without an entry, or a list before the scene is built
+/// again, makes each entry of the next list a new page. The order of the list is the order of its visible entries: the last one
+/// is in front. An equal list changes nothing, but a recording contains each call. Visible entries appear, others disappear.
+/// The call is one update. An entry that repeats a key is ignored, with the diagnostic `duplicateKey`. Records contain the
+/// component of an entry as `id.component`. Its handle ends when a list leaves the entry out. The handle of a component that
+/// the library created also ends with the scene.
 pv_status pv_show(pv_scene scene, const pv_entry *entries, size_t count, pv_time at);
 
 // MARK: Calls of the app
@@ -755,7 +759,7 @@ typedef struct pv_recording_options {
     size_t size;
     /// The title in the first line of the trace. No text: `recorded`.
     pv_text title;
-    /// Whether the recording leaves out payloads, properties of interactions, and deep links.
+    /// Whether the recording leaves out payloads, properties of interactions, and deep links. Names and notes stay.
     bool without_user_data;
     /// Names components and scenes; null for the library's own names, such as `home-0`.
     pv_naming naming;
@@ -782,8 +786,8 @@ pv_status pv_recording_start(
 pv_status pv_recording_stop(pv_recording recording, uint64_t *lost_lines);
 /// Adds a line with this text to every running recording of the engine, such as the name of a test's next step.
 ///
-/// Pass 0 as `next_page_view`. Only programs that replay a recording pass the number of the next page view (rule RC-004). A number
-/// above 2^63 - 1 gives PV_ERROR_VALUE.
+/// Pass 0 as `next_page_view`. Only programs that replay a recording pass the number of the next page view (rule RC-004), which the
+/// engine then uses. A number above 2^63 - 1 gives PV_ERROR_VALUE.
 pv_status pv_recording_note(pv_engine engine, pv_text text, uint64_t next_page_view, pv_time at);
 
 #ifdef __cplusplus

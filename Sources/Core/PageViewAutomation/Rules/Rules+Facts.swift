@@ -437,6 +437,10 @@ extension Rules {
             void(slot)
             components[slot].isAttached = false
         }
+        // The closed containers hide them. Outside an update, the decision would do it.
+        for slot in components.indices where components[slot].isMuted && components.hasContainer(of: slot, in: scene) {
+            components[slot].mutedScene = nil
+        }
         // Other scenes of an update are decided at its commit.
         for index in scenes.indices
         where index == scene || scenes[index].current.map({ !components[$0].isLive }) == true {

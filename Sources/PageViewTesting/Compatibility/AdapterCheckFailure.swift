@@ -47,8 +47,18 @@ enum LikelyCause: String, CaseIterable {
     case keptView
     /// No engine observes the notifier of a page.
     case undeclared
+    /// The adapter has begun an update and has not committed it.
+    case openUpdate
     /// The adapter reported nothing during the call.
     case nothingReported
+    /// The adapter does not make a turn of the run loop one update.
+    case turn
+    /// The adapter reports another component for the object that replaced an old one.
+    case recreation
+    /// The adapter does not report which page a container shows.
+    case selection
+    /// The sheet has no level, or is inside the page below it.
+    case level
 
     /// Finds the cause. A later cause can follow from an earlier one, so the first that applies wins.
     ///
@@ -58,16 +68,19 @@ enum LikelyCause: String, CaseIterable {
     ///   - diagnostics: The diagnostics of the engine.
     ///   - method: The method of the failing call.
     ///   - hasReported: Whether the adapter made a report during the failing call.
+    ///   - isInUpdate: Whether an update is open after the failing call.
     ///   - isSecondPageMissing: Whether a kept view showed a page, and the page view of its next page is missing.
     init?(
         declared: [[ObjectIdentifier]], engine: ObjectIdentifier, diagnostics: Set<Diagnostic.Kind>, method: String?,
-        hasReported: Bool, isSecondPageMissing: Bool
+        hasReported: Bool, isInUpdate: Bool, isSecondPageMissing: Bool
     ) {
         let isInKeptView = method == "showInPlace(_:id:)"
         if declared.contains(where: { !$0.isEmpty && !$0.contains(engine) }) {
             self = .anotherEngine
         } else if diagnostics.contains(.foreignIdentity) {
             self = .foreignIdentity
+        } else if isInUpdate {
+            self = .openUpdate
         } else if diagnostics.contains(.renamedWhileCounted) || isInKeptView && isSecondPageMissing {
             self = .keptView
         } else if isInKeptView && !hasReported
@@ -78,7 +91,14 @@ enum LikelyCause: String, CaseIterable {
         } else if !hasReported, method != nil, method != "update()", method != "markReady(payload:)" {
             self = .nothingReported
         } else {
-            return nil
+            switch method {
+            case "showInOneTurn(_:)", "hideInOneTurn(_:)", "hideAndShowInOneTurn(_:)", "select(_:showing:in:)":
+                self = .turn
+            case "recreate()": self = .recreation
+            case "showTabs(_:in:)", "push(_:in:)", "pop(_:in:)": self = .selection
+            case "replaceBelowSheet(_:with:)": self = .level
+            default: return nil
+            }
         }
     }
 
@@ -112,6 +132,32 @@ enum LikelyCause: String, CaseIterable {
               - The adapter reports to another engine, such as a global one.
               - The framework did not show the page, or shows it later. Check this method of your `AdapterUnderTest`. If the
                 framework calls the adapter later, make the method `async`, and wait for the framework.
+            """
+        case .openUpdate:
+            """
+              The adapter has begun an update and has not committed it, so the engine has decided nothing. Commit it at the end of the
+              turn. If the run loop ends the turn later, make this method `async`, and wait for the end of the turn.
+            """
+        case .turn:
+            """
+              The adapter reports each navigation of a turn by itself, or makes a new component for a page that comes back in the turn.
+              Make the reports of a turn one update, with `TurnUpdate`. If the framework reports late that a page left, ask whether
+              the page is still away before you report it.
+            """
+        case .recreation:
+            """
+              The objects are new, but the page is the same one. Pass the `ComponentHandle` of the old object to the new object, and
+              report the exchange in one update, or not at all.
+            """
+        case .selection:
+            """
+              The framework calls pages that the container does not show, or does not call a page that is covered. Report `select` of
+              the page that the container shows: at the launch in one update with the first appearances, later at each change.
+            """
+        case .level:
+            """
+              A page that appears below a sheet is above it if both have the same level, and a sheet inside a page ends with that page.
+              Give the sheet a higher `level`, and do not report the page below as its parent.
             """
         case .nothingReported:
             """

@@ -24,9 +24,7 @@ extension AdapterChecks {
             },
             Check(name: "a kept view below a sheet does not count again", rule: "AP-012") { driver in
                 try await driver.showInPlace("results")
-                let filter = try await driver.makePage("filter")
-                try await driver.cover(with: filter)
-                try await driver.dismiss(filter)
+                try await driver.visitCover("filter")
                 try await driver.showInPlace("details")
             },
             Check(name: "another page in a kept view counts after the background", rule: "DV-008") { driver in
@@ -41,17 +39,27 @@ extension AdapterChecks {
         ]
     }
 
+    /// Shows `feed` inside `tabs`, above `home`.
+    private static func showTabs(_ driver: Driver) async throws -> (tabs: Page, feed: Page) {
+        _ = try await driver.showPage("home")
+        let tabs = try await driver.showPage("tabs")
+        let feed = try await driver.makePage("feed")
+        try await driver.insert(feed, into: tabs)
+        return (tabs, feed)
+    }
+
+    /// Selects `feed`, and then `profile`, inside `tabs`.
+    private static func selectTabs(_ driver: Driver) async throws -> (tabs: Page, feed: Page) {
+        let tabs = try await driver.showPage("tabs")
+        let feed = try await driver.makePage("feed")
+        try await driver.select(feed, in: tabs)
+        try await driver.select(driver.makePage("profile"), in: tabs)
+        return (tabs, feed)
+    }
+
     /// Checks of a page inside another one.
     static var containers: [Check] {
-        /// Shows `feed` inside `tabs`, above `home`.
-        func showTabs(_ driver: Driver) async throws -> (tabs: Page, feed: Page) {
-            _ = try await driver.showPage("home")
-            let tabs = try await driver.showPage("tabs")
-            let feed = try await driver.makePage("feed")
-            try await driver.insert(feed, into: tabs)
-            return (tabs, feed)
-        }
-        return [
+        [
             Check(name: "a page inserted into a shown page becomes current", rule: "QU-002") { driver in
                 let (tabs, _) = try await showTabs(driver)
                 try await driver.hide(tabs)
@@ -77,20 +85,37 @@ extension AdapterChecks {
                 try await driver.hide(tabs)
             },
             Check(name: "only the selected tab counts again when the user returns", rule: "AP-003") { driver in
-                let tabs = try await driver.showPage("tabs")
-                let (feed, profile) = (try await driver.makePage("feed"), try await driver.makePage("profile"))
-                for page in [feed, profile] { try await driver.select(page, in: tabs) }
-                try await driver.hide(driver.showPage("item"))
+                let (tabs, feed) = try await selectTabs(driver)
+                for _ in 1...2 { try await driver.hide(driver.showPage("item")) }
                 try await driver.select(feed, in: tabs)
             },
             Check(name: "a selected tab below a sheet does not count again", rule: "AP-012") { driver in
-                let tabs = try await driver.showPage("tabs")
-                let (feed, profile) = (try await driver.makePage("feed"), try await driver.makePage("profile"))
-                for page in [feed, profile] { try await driver.select(page, in: tabs) }
-                let filter = try await driver.makePage("filter")
-                try await driver.cover(with: filter)
-                try await driver.dismiss(filter)
+                let (tabs, feed) = try await selectTabs(driver)
+                try await driver.visitCover("filter")
                 try await driver.select(feed, in: tabs)
+            },
+            Check(name: "only the selected tab counts again after a full-screen page", rule: "AP-017") { driver in
+                let (tabs, feed) = try await selectTabs(driver)
+                for _ in 1...2 { try await driver.visitCover("player", isFullScreen: true) }
+                try await driver.select(feed, in: tabs)
+            },
+            Check(name: "a return from the background counts no tab", rule: "AP-007") { driver in
+                let (tabs, feed) = try await selectTabs(driver)
+                try await driver.visitBackground()
+                try await driver.select(feed, in: tabs)
+            },
+            Check(name: "the content of a removed page ends", rule: "AP-017") { driver in
+                let (tabs, _) = try await showTabs(driver)
+                try await driver.remove(tabs)
+                let (other, _) = try await showTabs(driver)
+                let item = try await driver.showPage("item")
+                try await driver.remove(other)
+                try await driver.hide(item)
+            },
+            Check(name: "a recreated page and its recreated inner page do not count again", rule: "AP-015") { driver in
+                let (tabs, _) = try await showTabs(driver)
+                for _ in 1...2 { try await driver.recreate() }
+                try await driver.hide(tabs)
             },
             Check(name: "a page and its inner page count again when the user returns", rule: "QU-002") { driver in
                 let (tabs, _) = try await showTabs(driver)
@@ -99,9 +124,7 @@ extension AdapterChecks {
             },
             Check(name: "a page and its inner page below a sheet do not count again", rule: "AP-012") { driver in
                 _ = try await showTabs(driver)
-                let filter = try await driver.makePage("filter")
-                try await driver.cover(with: filter)
-                try await driver.dismiss(filter)
+                try await driver.visitCover("filter")
             },
             Check(name: "a cancelled transition back from a page with an inner page counts nothing", rule: "AP-004") {
                 driver in
@@ -170,9 +193,7 @@ extension AdapterChecks {
             Check(name: "a sheet in one window does not change the other window", rule: "AP-012") { driver in
                 _ = try await driver.showPage("home")
                 try await driver.showInSecondWindow(driver.makePage("item"))
-                let filter = try await driver.makePage("filter")
-                try await driver.cover(with: filter)
-                try await driver.dismiss(filter)
+                try await driver.visitCover("filter")
             },
             Check(name: "a page moved to another window counts there", rule: "AP-006") { driver in
                 let home = try await driver.showPage("home")

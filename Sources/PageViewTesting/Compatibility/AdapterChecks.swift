@@ -15,8 +15,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
 
     static var all: [Check] {
         Place.allCases.flatMap { visits(in: $0) } + stacks + replacements + removals + transitions + background + sheets
-            + keptViews
-            + containers + prepared + windows + [diagnostics]
+            + keptViews + containers + tabs + prepared + windows + turns + [diagnostics]
     }
 
     // MARK: Each visit, in each place
@@ -120,12 +119,22 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await place.cancelLeave(item, driver)
                 try await place.leave(item, driver)
             },
+            check("a recreated page does not count again", "AP-015") { item, driver in
+                try await place.enter(item, driver)
+                for _ in 1...2 { try await driver.recreate() }
+                try await place.leave(item, driver)
+            },
+            check("a recreated pending page counts once, when it becomes ready", "AP-015", isPending: true) {
+                item, driver in
+                try await place.enter(item, driver)
+                try await driver.recreate()
+                try await driver.markReady(item)
+                try await driver.recreate()
+                try await place.leave(item, driver)
+            },
             check("a return from the background counts nothing", "AP-007") { item, driver in
                 try await place.enter(item, driver)
-                for _ in 1...2 {
-                    try await driver.enterBackground()
-                    try await driver.enterForeground()
-                }
+                try await driver.visitBackground()
                 try await place.leave(item, driver)
             },
             check("a page that becomes ready in the background counts in the foreground", "RD-005", isPending: true) {
@@ -283,25 +292,17 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
         [
             Check(name: "a page below a sheet does not count again", rule: "AP-012") { driver in
                 let home = try await driver.showPage("home")
-                for name in ["filter", "sorting"] {
-                    let sheet = try await driver.makePage(name)
-                    try await driver.cover(with: sheet)
-                    try await driver.dismiss(sheet)
-                }
+                for name in ["filter", "sorting"] { try await driver.visitCover(name) }
                 try await driver.hide(home)
             },
             Check(name: "a page below a sheet counts after a visit of another page", rule: "AP-012") { driver in
                 _ = try await driver.showPage("home")
-                let filter = try await driver.makePage("filter")
-                try await driver.cover(with: filter)
-                try await driver.dismiss(filter)
+                try await driver.visitCover("filter")
                 try await driver.hide(driver.showPage("item"))
             },
             Check(name: "a page below a full-screen page counts again", rule: "AP-003") { driver in
                 let home = try await driver.showPage("home")
-                let player = try await driver.makePage("player")
-                try await driver.coverFully(with: player)
-                try await driver.dismiss(player)
+                try await driver.visitCover("player", isFullScreen: true)
                 try await driver.hide(home)
             },
             Check(name: "a pending page below a sheet counts when it becomes ready", rule: "RD-002") { driver in

@@ -8,14 +8,16 @@ import PageViewLifecycle
 final class AdapterDriver<Adapter: AdapterUnderTest> {
     typealias Checked = ExpectedPage<Adapter.Page>
 
-    private let adapter: Adapter
+    let adapter: Adapter
     private let recorder: PageViewRecorder
     private let log: ReportLog
     private let trace: TraceRecorder
     private var windows = ExpectedWindows<Adapter.Page>()
-    private var pages: [Checked] = []
+    var pages: [Checked] = []
     /// The page that each component was counted for.
     private var owners: [ComponentID: Checked] = [:]
+    /// The deep link that the next page view must carry; `nil` for none.
+    private var link: String?
     /// The number of records that earlier calls have caused.
     private var comparedRecords = 0
     /// The changes that the framework has not yet made, because it waits for the foreground.
@@ -34,225 +36,12 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     }
 
     /// Whether a page is in front in the first window. Before that, an adapter may not know the window.
-    private var hasShownPage: Bool { !windows.first.visible.isEmpty }
+    var hasShownPage: Bool { !windows.first.visible.isEmpty }
 
-    // MARK: The calls of a check
-
-    /// Makes a page, without showing it.
-    func makePage(_ name: String, isPending: Bool = false) async throws -> Checked {
-        let context = PageContext(name: PageName(rawValue: name))
-        let notifier =
-            isPending ? PageViewNotifier(pending: context) : PageViewNotifier(PageViewEvent(pageContext: context))
-        let page = Checked(name, notifier: notifier, isReady: !isPending)
-        pages.append(page)
-        try await call("makePage(_:)", name) {
-            page.page = try await adapter.makePage(notifier)
-            return true
-        }
-        return page
-    }
-
-    /// Makes a page, and shows it.
-    func showPage(_ name: String) async throws -> Checked {
-        let page = try await makePage(name)
-        try await show(page)
-        return page
-    }
-
-    func show(_ page: Checked) async throws {
-        try await call("show(_:)", page.name) {
-            try await adapter.show(frameworkPage(of: page))
-            return true
-        } change: {
-            $0.first.stack.append(page)
-        }
-    }
-
-    func hide(_ page: Checked) async throws {
-        try await call("hide(_:)", page.name) {
-            try await adapter.hide(frameworkPage(of: page))
-            return true
-        } change: {
-            $0.first.stack.removeAll { $0 === page }
-        }
-    }
-
-    /// Removes a page permanently. The driver releases the framework's page.
-    func remove(_ page: Checked) async throws {
-        try await call("remove(_:)", page.name) {
-            try await adapter.remove(frameworkPage(of: page))
-            page.page = nil
-            return true
-        } change: {
-            $0.first.stack.removeAll { $0 === page }
-        }
-    }
-
-    /// Removes a page; hides it if the framework cannot remove it.
-    func removeOrHide(_ page: Checked) async throws {
-        do { try await remove(page) } catch is CannotBeDone { try await hide(page) }
-    }
-
-    func cancelHide(_ page: Checked) async throws {
-        try await call("cancelHide(_:)", page.name) { try await adapter.cancelHide(frameworkPage(of: page)) }
-    }
-
-    func cancelShow(_ page: Checked) async throws {
-        try await call("cancelShow(_:)", page.name) { try await adapter.cancelShow(frameworkPage(of: page)) }
-    }
-
-    func enterBackground() async throws {
-        try await call("enterBackground()", mustReport: hasShownPage) {
-            try await adapter.enterBackground()
-        } change: {
-            $0.first.isInForeground = false
-        }
-    }
-
-    func enterForeground() async throws {
-        try await call("enterForeground()", mustReport: hasShownPage) {
-            try await adapter.enterForeground()
-            return true
-        } change: {
-            $0.first.isInForeground = true
-        }
-    }
-
-    func cover(with page: Checked) async throws {
-        try await call("cover(with:)", page.name) {
-            try await adapter.cover(with: frameworkPage(of: page))
-        } change: {
-            $0.first.sheet = page
-        }
-    }
-
-    func coverFully(with page: Checked) async throws {
-        try await call("coverFully(with:)", page.name) {
-            try await adapter.coverFully(with: frameworkPage(of: page))
-        } change: {
-            $0.first.sheet = page
-            $0.first.isCovered = true
-        }
-    }
-
-    func dismiss(_ page: Checked) async throws {
-        try await call("dismiss(_:)", page.name) {
-            do { try await adapter.dismiss(frameworkPage(of: page)) } catch is CannotBeDone { return false }
-            page.page = nil
-            return true
-        } change: {
-            $0.first.sheet = nil
-            $0.first.isCovered = false
-        }
-    }
-
-    func cancelDismiss(_ page: Checked) async throws {
-        try await call("cancelDismiss(_:)", page.name) { try await adapter.cancelDismiss(frameworkPage(of: page)) }
-    }
-
-    func update() async throws {
-        try await call("update()") { try await adapter.update() }
-    }
-
-    func replace(_ page: Checked, with other: Checked) async throws {
-        try await call("replace(_:with:)", "\(page.name), with: \(other.name)") {
-            try await adapter.replace(frameworkPage(of: page), with: frameworkPage(of: other))
-        } change: {
-            $0.first.stack.removeAll { $0 === page }
-            $0.first.stack.append(other)
-        }
-    }
-
-    func showInSecondWindow(_ page: Checked) async throws {
-        try await call("showInSecondWindow(_:)", page.name) {
-            try await adapter.showInSecondWindow(frameworkPage(of: page))
-        } change: {
-            $0.second = ExpectedWindows.Window(stack: [page])
-        }
-    }
-
-    func pushInSecondWindow(_ page: Checked) async throws {
-        try await call("pushInSecondWindow(_:)", page.name) {
-            try await adapter.pushInSecondWindow(frameworkPage(of: page))
-        } change: {
-            $0.second.stack.append(page)
-        }
-    }
-
-    func closeSecondWindow() async throws {
-        try await call("closeSecondWindow()") {
-            try await adapter.closeSecondWindow()
-        } change: {
-            $0.second = ExpectedWindows.Window()
-        }
-    }
-
-    func moveToSecondWindow(_ page: Checked) async throws {
-        try await call("moveToSecondWindow(_:)", page.name) {
-            try await adapter.moveToSecondWindow(frameworkPage(of: page))
-        } change: {
-            $0.first.stack.removeAll { $0 === page }
-            $0.second = ExpectedWindows.Window(stack: [page])
-        }
-    }
-
-    func insert(_ page: Checked, into container: Checked) async throws {
-        try await call("insert(_:into:)", "\(page.name), into: \(container.name)") {
-            try await adapter.insert(frameworkPage(of: page), into: frameworkPage(of: container))
-        } change: { _ in
-            container.content.append(page)
-        }
-    }
-
-    func select(_ page: Checked, in container: Checked) async throws {
-        try await call("select(_:in:)", "\(page.name), in: \(container.name)") {
-            try await adapter.select(frameworkPage(of: page), in: frameworkPage(of: container))
-        } change: { _ in
-            container.content = [page]
-        }
-    }
-
-    func prepare(_ page: Checked) async throws {
-        try await call("prepare(_:)", page.name) { try await adapter.prepare(frameworkPage(of: page)) }
-    }
-
-    /// Goes to a page in the kept view. A page with the same name and `id` stays as it is.
-    func showInPlace(_ name: String, id: String? = nil) async throws {
-        let page = Checked(name, id: id, isReady: true)
-        let context = PageContext(name: PageName(rawValue: name))
-        try await call("showInPlace(_:id:)", name + (id.map { ", id: \($0)" } ?? "")) {
-            try await adapter.showInPlace(context, id: id)
-        } change: {
-            if let kept = $0.first.stack.last, kept.name == name, kept.id == id { return }
-            $0.first.stack = [page]
-        }
-    }
-
-    /// Shows a state of a page in the kept view. The same page keeps its appearance.
-    func showInPlace(_ name: String, price: AnalyticsValue?) async throws {
-        let context = PageContext(name: PageName(name))
-        let payload = price.map { Payload([("price", $0)]) }
-        let state =
-            payload.map { PageState.ready(PageViewEvent(pageContext: context, payload: $0)) } ?? .pending(context)
-        try await call("showInPlace(_:id:)", "\(name), \(price.map { "price: \($0)" } ?? "pending")") {
-            try await adapter.showInPlace(state, id: nil)
-        } change: {
-            if $0.first.stack.last?.name != name { $0.first.stack = [Checked(name, isReady: false)] }
-            guard let kept = $0.first.stack.last else { return }
-            kept.isReady = payload != nil
-            kept.payload = payload ?? [:]
-        }
-    }
-
-    /// Marks a page as ready. The app does so, not the adapter.
-    func markReady(_ page: Checked) async throws {
-        try await call("markReady(payload:)", page.name) {
-            page.notifier?.markReady(payload: ["price": 89])
-            return true
-        } change: { _ in
-            page.isReady = true
-            page.payload = ["price": 89]
-        }
+    /// Hands a deep link to the engine, as the app does. The next page view must carry it.
+    func open(_ link: String) {
+        recorder.engine.handle(DeepLink(url: link))
+        self.link = link
     }
 
     // MARK: Comparing
@@ -260,7 +49,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     /// Calls a method, changes the expected windows in the same way, and compares the engine with them.
     ///
     /// - Parameter mustReport: Whether a call without a report fails, even if the comparison finds no difference.
-    private func call(
+    func call(
         _ method: String, _ arguments: String = "", mustReport: Bool = false, _ body: () async throws -> Bool,
         change: @escaping (inout ExpectedWindows<Adapter.Page>) -> Void = { _ in }
     ) async throws {
@@ -346,6 +135,11 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
                 "expected the payload \(Text.payload(page.payload.entries)) of \(name), "
                     + "found \(Text.payload(pageView.payload.entries))")
         }
+        let foundLink = pageView.deepLink?.link.url
+        if foundLink != link {
+            throw Difference("expected \(link ?? "no link") as the deep link of \(name), found \(foundLink ?? "none")")
+        }
+        link = nil
         guard let component = pageView.component else { return }
         if let owner = owners[component], owner !== page {
             throw Difference(
@@ -438,7 +232,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         let likelyCause = LikelyCause(
             declared: pages.compactMap { $0.notifier?.declaredEngines },
             engine: ObjectIdentifier(recorder.engine.core), diagnostics: Set(diagnostics), method: method,
-            hasReported: hasReported,
+            hasReported: hasReported, isInUpdate: recorder.engine.isInUpdate,
             isSecondPageMissing: isAfterKeptPage && difference.isMissingPageView && log.count > 0)
         let call = method.map { "in `\($0)`: " } ?? ""
         return AdapterCheckFailure(
@@ -446,7 +240,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     }
 
     /// Returns the framework's page.
-    private func frameworkPage(of page: Checked) throws -> Adapter.Page {
+    func frameworkPage(of page: Checked) throws -> Adapter.Page {
         guard let frameworkPage = page.page else { throw CannotBeDone() }
         return frameworkPage
     }

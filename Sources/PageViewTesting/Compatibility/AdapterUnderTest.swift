@@ -2,8 +2,9 @@ public import PageViewAutomation
 
 /// A framework and its adapter under test (TS-009).
 ///
-/// - Each method drives the framework through the framework's own API. It returns when the transition has ended and the adapter
-///   has reported the transition. Omit `async` from a method that need not wait.
+/// - Each method drives the framework through the framework's own API. It returns when the transition has ended, the adapter
+///   has reported the transition, and the turn of the run loop has ended. Omit `async` from a method that need not wait.
+/// - A method that waits for late reports hides their delay. The checks then cannot find an adapter that delays its reports.
 /// - A method that the framework cannot offer keeps its default or throws ``CannotBeDone``. The report then names the skipped
 ///   checks and the method that each of them needs.
 /// - A framework of the main actor conforms as `@MainActor AdapterUnderTest`. Its asynchronous methods are also `@MainActor`.
@@ -100,8 +101,71 @@ public protocol AdapterUnderTest<Page> {
 
     /// Selects a page in a container, as a tab of a tab bar; returns `false` if that is impossible.
     ///
-    /// The page replaces the page of the container that was selected before. At its first selection, it becomes a tab.
+    /// The page replaces the page of the container that was selected before. At its first selection, it becomes a tab. A page that
+    /// `push(_:in:)` has shown is on top of a tab: this call selects that tab.
     func select(_ page: Page, in container: Page) async throws -> Bool
+
+    /// Shows a container with these pages as its tabs, the first one selected; returns `false` if that is impossible.
+    ///
+    /// Do what an app does at its launch, and let the framework call whatever it calls for the other tabs.
+    func showTabs(_ pages: [Page], in container: Page) async throws -> Bool
+
+    /// Goes to a page inside a container, as a stack inside a tab does; returns `false` if that is impossible.
+    ///
+    /// The page is above the page that the container shows now. Let the framework call what it calls for that page.
+    func push(_ page: Page, in container: Page) async throws -> Bool
+
+    /// Goes back from the page inside the container to the page below it there; returns `false` if that is impossible.
+    func pop(_ page: Page, in container: Page) async throws -> Bool
+
+    /// Selects a tab and goes on to another page in it, in one turn; returns `false` if that is impossible.
+    ///
+    /// A link to an item does so. The user does not see the tab's own page, which is new.
+    func select(_ page: Page, showing other: Page, in container: Page) async throws -> Bool
+
+    /// Shows these pages in one turn, one above the other; returns `false` if that is impossible.
+    ///
+    /// The handler of a link does so. Call what `show(_:)` calls for each page, and then wait for the end of the turn. The user sees
+    /// only the last page.
+    func showInOneTurn(_ pages: [Page]) async throws -> Bool
+
+    /// Leaves these pages in one turn, the frontmost first; returns `false` if that is impossible.
+    ///
+    /// A return to the root does so. The user sees none of the pages in between.
+    func hideInOneTurn(_ pages: [Page]) async throws -> Bool
+
+    /// Leaves the frontmost page and shows it again, in one turn; returns `false` if that is impossible.
+    ///
+    /// The user sees no change. If the framework reports late that the page left, wait for that report too.
+    func hideAndShowInOneTurn(_ page: Page) async throws -> Bool
+
+    /// Replaces the objects that show what is in front by new ones; returns `false` if that is impossible.
+    ///
+    /// A rotation or a resized window does so. The pages of the check remain valid.
+    func recreate() async throws -> Bool
+
+    /// Covers everything in the first window by a screen that is no page; returns `false` if that is impossible.
+    ///
+    /// The lock of an app is such a screen. An adapter reports it as the background of the scene.
+    func lock() async throws -> Bool
+
+    /// Removes the screen of `lock()`.
+    func unlock() async throws
+
+    /// Replaces the page below the open sheet by another one; returns `false` if that is impossible.
+    ///
+    /// The sheet stays in front.
+    func replaceBelowSheet(_ page: Page, with other: Page) async throws -> Bool
+
+    /// Shows a page beside the frontmost one, as in a second pane; returns `false` if that is impossible.
+    ///
+    /// Both pages are visible, and the user turns to the new one.
+    func showBeside(_ page: Page) async throws -> Bool
+
+    /// Turns the user's attention to a visible page beside another one; returns `false` if that is impossible.
+    ///
+    /// A tap into a pane does so.
+    func focus(_ page: Page) async throws -> Bool
 
     /// Prepares the page out of sight, as a pager does; returns `false` if that is impossible.
     ///
@@ -177,4 +241,30 @@ extension AdapterUnderTest {
     public func prepare(_ page: Page) async throws -> Bool { false }
     /// Returns `false`.
     public func showInPlace(_ page: PageContext, id: String?) async throws -> Bool { false }
+    /// Returns `false`.
+    public func showTabs(_ pages: [Page], in container: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func push(_ page: Page, in container: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func pop(_ page: Page, in container: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func select(_ page: Page, showing other: Page, in container: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func showInOneTurn(_ pages: [Page]) async throws -> Bool { false }
+    /// Returns `false`.
+    public func hideInOneTurn(_ pages: [Page]) async throws -> Bool { false }
+    /// Returns `false`.
+    public func hideAndShowInOneTurn(_ page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func recreate() async throws -> Bool { false }
+    /// Returns `false`.
+    public func lock() async throws -> Bool { false }
+    /// Does nothing.
+    public func unlock() async throws {}
+    /// Returns `false`.
+    public func replaceBelowSheet(_ page: Page, with other: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func showBeside(_ page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func focus(_ page: Page) async throws -> Bool { false }
 }

@@ -24,6 +24,8 @@ final class ExpectedPage<Page> {
     var appearance = Appearance.none
     /// The pages inside the page that are in front whenever the page is.
     var content: [ExpectedPage] = []
+    /// The page below it on a stack inside their container.
+    var below: ExpectedPage?
 
     init(_ name: String, id: String? = nil, notifier: PageViewNotifier? = nil, isReady: Bool) {
         self.name = name
@@ -53,9 +55,17 @@ struct ExpectedWindows<Page> {
 
         /// Whether the sheet hides the page below.
         var isCovered = false
+        /// The page beside the last one of the stack.
+        var beside: Checked?
+        /// Whether the user has turned to the stack.
+        var isStackInFocus = false
 
         /// The pages in front of the user. The last one is current.
-        var visible: [Checked] { (isCovered ? [] : stack.last?.withContent ?? []) + (sheet?.withContent ?? []) }
+        var visible: [Checked] {
+            let panes = [stack.last, beside].compactMap(\.self)
+            let pages = isCovered ? [] : isStackInFocus ? panes.reversed() : panes
+            return (pages + [sheet].compactMap(\.self)).flatMap(\.withContent)
+        }
     }
 
     /// The consequences of one call.

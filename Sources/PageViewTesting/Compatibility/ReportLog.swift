@@ -7,6 +7,7 @@ final class ReportLog: Sendable {
         var count = 0
         var destroyed: [ComponentID] = []
         var parents: [ComponentID: ComponentID] = [:]
+        var shown: [SceneID?: [ComponentID]] = [:]
     }
 
     private let protected = Locked(State())
@@ -30,8 +31,9 @@ final class ReportLog: Sendable {
         }
     }
 
-    /// Logs a report.
+    /// Logs a report. The limits of an update report nothing.
     func add(_ report: EngineInput<ComponentID, SceneID>) {
+        if report == .begin || report == .commit { return }
         protected.withLock { state in
             state.count += 1
             switch report {
@@ -39,8 +41,12 @@ final class ReportLog: Sendable {
             case .create(let component, _, let declaration):
                 if let parent = declaration.parent { state.parents[component] = parent }
             case .move(let component, let parent): state.parents[component] = parent
-            case .show(_, let entries):
+            case .show(let scene, let entries):
                 for entry in entries { state.parents[entry.component] = entry.parent }
+                // A component that is no longer listed is destroyed (AP-016).
+                let components = entries.map(\.component)
+                state.destroyed += (state.shown[scene] ?? []).filter { !components.contains($0) }
+                state.shown[scene] = components
             default: break
             }
         }

@@ -4,9 +4,9 @@ public import PageViewAutomation
 ///
 /// - Each method drives the framework through the framework's own API. It returns when the transition has ended, the adapter
 ///   has reported the transition, and the turn of the run loop has ended. Omit `async` from a method that need not wait.
-/// - A method that waits for late reports hides their delay. The checks then cannot find an adapter that delays its reports.
-/// - A method that the framework cannot offer keeps its default or throws ``CannotBeDone``. The report then names the skipped
-///   checks and the method that each of them needs.
+/// - The checks cannot find an adapter that delays its reports, if the methods wait for these reports.
+/// - A method that the framework cannot offer keeps its default, returns `false`, or throws ``CannotBeDone``. The report then
+///   names the skipped checks and the method that each of them needs.
 /// - A framework of the main actor conforms as `@MainActor AdapterUnderTest`. Its asynchronous methods are also `@MainActor`.
 ///
 ///     struct MyFrameworkUnderTest: AdapterUnderTest {
@@ -105,66 +105,57 @@ public protocol AdapterUnderTest<Page> {
     /// `push(_:in:)` has shown is on top of a tab: this call selects that tab.
     func select(_ page: Page, in container: Page) async throws -> Bool
 
-    /// Shows a container with these pages as its tabs, the first one selected; returns `false` if that is impossible.
+    /// Shows a container with these pages as its tabs, the first one selected, as at the launch.
     ///
-    /// Do what an app does at its launch, and let the framework call whatever it calls for the other tabs.
+    /// Let the framework call whatever it calls for the other tabs.
     func showTabs(_ pages: [Page], in container: Page) async throws -> Bool
 
-    /// Goes to a page inside a container, as a stack inside a tab does; returns `false` if that is impossible.
-    ///
-    /// The page is above the page that the container shows now. Let the framework call what it calls for that page.
+    /// Goes to a page inside a container, above the page that it shows now, as a stack inside a tab does.
     func push(_ page: Page, in container: Page) async throws -> Bool
 
-    /// Goes back from the page inside the container to the page below it there; returns `false` if that is impossible.
+    /// Goes back from the page inside the container to the page below it there.
     func pop(_ page: Page, in container: Page) async throws -> Bool
 
-    /// Selects a tab and goes on to another page in it, in one turn; returns `false` if that is impossible.
+    /// Selects a new tab and goes on to another page in it, in one turn, as a link to an item does.
     ///
-    /// A link to an item does so. The user does not see the tab's own page, which is new.
+    /// The user does not see the tab's own page.
     func select(_ page: Page, showing other: Page, in container: Page) async throws -> Bool
 
-    /// Shows these pages in one turn, one above the other; returns `false` if that is impossible.
+    /// Shows these pages in one turn, one above the other, as the handler of a link does.
     ///
-    /// The handler of a link does so. Call what `show(_:)` calls for each page, and then wait for the end of the turn. The user sees
-    /// only the last page.
+    /// Call for each page what `show(_:)` calls, and then wait for the end of the turn. The user sees only the last page.
     func showInOneTurn(_ pages: [Page]) async throws -> Bool
 
-    /// Leaves these pages in one turn, the frontmost first; returns `false` if that is impossible.
+    /// Leaves these pages in one turn, the frontmost first, as a return to the root does.
     ///
-    /// A return to the root does so. The user sees none of the pages in between.
+    /// The user sees none of the pages in between.
     func hideInOneTurn(_ pages: [Page]) async throws -> Bool
 
-    /// Leaves the frontmost page and shows it again, in one turn; returns `false` if that is impossible.
+    /// Leaves the frontmost page and shows it again in one turn. The user sees no change.
     ///
-    /// The user sees no change. If the framework reports late that the page left, wait for that report too.
+    /// If the framework reports late that the page left, wait for that report too.
     func hideAndShowInOneTurn(_ page: Page) async throws -> Bool
 
-    /// Replaces the objects that show what is in front by new ones; returns `false` if that is impossible.
+    /// Replaces the objects that show what is in front by new ones, as a rotation or a resized window does.
     ///
-    /// A rotation or a resized window does so. The pages of the check remain valid.
+    /// The pages of the check remain valid.
     func recreate() async throws -> Bool
 
-    /// Covers everything in the first window by a screen that is no page; returns `false` if that is impossible.
+    /// Covers everything in the first window by a screen that is no page, such as the lock of an app.
     ///
-    /// The lock of an app is such a screen. An adapter reports it as the background of the scene.
+    /// An adapter reports it as the background of the scene.
     func lock() async throws -> Bool
 
     /// Removes the screen of `lock()`.
     func unlock() async throws
 
-    /// Replaces the page below the open sheet by another one; returns `false` if that is impossible.
-    ///
-    /// The sheet stays in front.
+    /// Replaces the page below the open sheet by another one. The sheet stays in front.
     func replaceBelowSheet(_ page: Page, with other: Page) async throws -> Bool
 
-    /// Shows a page beside the frontmost one, as in a second pane; returns `false` if that is impossible.
-    ///
-    /// Both pages are visible, and the user turns to the new one.
+    /// Shows a page beside the frontmost one, as in a second pane. Both are visible, and the user turns to the new one.
     func showBeside(_ page: Page) async throws -> Bool
 
-    /// Turns the user's attention to a visible page beside another one; returns `false` if that is impossible.
-    ///
-    /// A tap into a pane does so.
+    /// Turns the user's attention to a visible page beside another one, such as by a tap.
     func focus(_ page: Page) async throws -> Bool
 
     /// Prepares the page out of sight, as a pager does; returns `false` if that is impossible.

@@ -1,16 +1,32 @@
+import Foundation
 import PageViewTesting
 
 /// A screen of the framework `Deck`.
 final class Screen {
+    /// The object that shows a screen. A rotation replaces it.
+    final class View {
+        /// The adapter's component, which ends with the view.
+        var handle: ComponentHandle?
+    }
+
+    let key = UUID().uuidString
     let notifier: PageViewNotifier
+    var view = View()
     /// The number of the window that shows the screen; `nil` without one.
     var window: Int?
     var isOnStack = false
     /// The screen that contains the screen.
     weak var container: Screen?
+    /// The screens inside it that are called whenever it is.
     var content: [Screen] = []
-    /// The adapter's component, which ends with the screen.
-    var handle: ComponentHandle?
+    /// The screen inside it that it shows, if it has announced one.
+    var selected: Screen?
+    /// The screen below it on a stack inside its container.
+    var below: Screen?
+    var handle: ComponentHandle? {
+        get { view.handle }
+        set { view.handle = newValue }
+    }
 
     init(_ notifier: PageViewNotifier) { self.notifier = notifier }
 }
@@ -33,11 +49,15 @@ final class Deck: AdapterUnderTest {
 
     private let adapter: ScreenAdapter
     private let order: Order
-    private var stack: [Screen] = []
-    private var sheet: Screen?
-    private var isFullScreen = false
+    private(set) var stack: [Screen] = []
+    private(set) var sheet: Screen?
+    private(set) var isFullScreen = false
+    /// The screen in the second pane, and whether the user has turned to the first one.
+    private(set) var beside: Screen?
+    private(set) var isStackInFocus = false
     /// The screens in the second window, the last one in front.
-    private var second: [Screen] = []
+    private(set) var second: [Screen] = []
+    private var isInTurn = false
 
     init(_ adapter: ScreenAdapter, _ order: Order = Order()) {
         self.adapter = adapter
@@ -45,6 +65,24 @@ final class Deck: AdapterUnderTest {
     }
 
     // MARK: Transitions
+
+    /// The screens in front of the user in the first window.
+    private var front: [Screen] { (isFullScreen ? [sheet] : [stack.last, beside, sheet]).compactMap(\.self) }
+
+    /// Makes several navigations in one turn.
+    private func turn(_ navigate: () -> Void) -> Bool {
+        adapter.turnBegins()
+        isInTurn = true
+        navigate()
+        isInTurn = false
+        return endTurn()
+    }
+
+    /// Ends a turn, unless it contains further navigations.
+    @discardableResult private func endTurn() -> Bool {
+        if !isInTurn { adapter.turnEnds(self) }
+        return true
+    }
 
     /// Calls the adapter for a screen and its content.
     private func call(_ screen: Screen?, _ callback: (Screen) -> Void) {
@@ -73,12 +111,26 @@ final class Deck: AdapterUnderTest {
         call(screen, adapter.willAppear)
         call(screen, adapter.didAppear)
         if order.attachesLast { enter(screen, window) }
+        endTurn()
     }
 
     private func disappear(_ screen: Screen?) {
         call(screen, adapter.willDisappear)
         call(screen, adapter.didDisappear)
         leaveWindow(screen)
+        endTurn()
+    }
+
+    private func move(_ screen: Screen, into container: Screen) {
+        screen.container = container
+        adapter.isInserted(screen, container)
+    }
+
+    /// Shows a screen of a container, which announces it.
+    private func choose(_ screen: Screen?, in container: Screen) {
+        container.selected = screen
+        if let screen { adapter.selects(screen) }
+        endTurn()
     }
 
     /// Goes from one screen to another.
@@ -91,6 +143,7 @@ final class Deck: AdapterUnderTest {
         if order.attachesLast { enter(new, window) }
         if !order.disappearsFirst { call(old, adapter.didDisappear) }
         leaveWindow(old)
+        endTurn()
     }
 
     /// Begins a transition from one screen to another, and cancels it.
@@ -99,12 +152,15 @@ final class Deck: AdapterUnderTest {
         if !order.cancelsOnTopOnly {
             if !order.attachesLast { enter(new, 0) }
             call(new, adapter.willAppear)
+            endTurn()
             call(new, adapter.willDisappear)
             call(new, adapter.didDisappear)
             leaveWindow(new)
         }
+        endTurn()
         call(old, adapter.willAppear)
         call(old, adapter.didAppear)
+        endTurn()
     }
 
     private func release(_ screen: Screen) { call(screen, adapter.isReleased) }
@@ -133,6 +189,7 @@ final class Deck: AdapterUnderTest {
     func remove(_ page: Screen) {
         if page === stack.last { hide(page) } else { stack.removeAll { $0 === page } }
         release(page)
+        endTurn()
     }
 
     func coverFully(with page: Screen) -> Bool {
@@ -145,13 +202,14 @@ final class Deck: AdapterUnderTest {
 
     func dismiss(_ page: Screen) {
         sheet = nil
-        if isFullScreen {
+        let wasFullScreen = isFullScreen
+        isFullScreen = false
+        if wasFullScreen {
             go(from: page, to: stack.last)
         } else {
             disappear(page)
             adapter.uncovers(stack.last)
         }
-        isFullScreen = false
         release(page)
     }
 
@@ -227,42 +285,122 @@ final class Deck: AdapterUnderTest {
 
     func insert(_ page: Screen, into container: Screen) -> Bool {
         container.content.append(page)
-        page.container = container
-        adapter.isInserted(page, container)
+        move(page, into: container)
         if let window = container.window { appear(page, in: window) }
+        return endTurn()
+    }
+
+    /// Selects a tab. A container that keeps all its tabs, as at the launch, announces the selection and calls no tab.
+    func select(_ page: Screen, in container: Screen) -> Bool {
+        let old = container.selected ?? container.content.last
+        if page.container == nil { move(page, into: container) }
+        if !container.content.contains(where: { $0 === page }) {
+            container.content.removeAll { $0 === old }
+            container.content.append(page)
+            if let window = container.window { go(from: old, to: page, in: window) }
+        }
+        if container.selected != nil { choose(page, in: container) }
+        return endTurn()
+    }
+
+    func showTabs(_ pages: [Screen], in container: Screen) -> Bool {
+        turn {
+            container.content = pages
+            for page in pages { move(page, into: container) }
+            show(container)
+            choose(pages[0], in: container)
+        }
+    }
+
+    /// Covers the selected screen, which hears nothing of it.
+    func push(_ page: Screen, in container: Screen) -> Bool {
+        page.below = container.selected ?? container.content.last
+        container.content.removeAll { $0 === page.below }
+        container.content.append(page)
+        move(page, into: container)
+        if let window = container.window { appear(page, in: window) }
+        choose(page, in: container)
         return true
     }
 
-    func select(_ page: Screen, in container: Screen) -> Bool {
-        let old = container.content.last
-        if page.container == nil {
-            page.container = container
-            adapter.isInserted(page, container)
-        }
-        container.content = [page]
-        if let window = container.window { go(from: old, to: page, in: window) }
+    func pop(_ page: Screen, in container: Screen) -> Bool {
+        container.content = container.content.map { $0 === page ? page.below ?? page : $0 }
+        disappear(page)
+        choose(page.below, in: container)
         return true
+    }
+
+    func select(_ page: Screen, showing other: Screen, in container: Screen) -> Bool {
+        turn { _ = select(page, in: container) && push(other, in: container) }
+    }
+
+    func showInOneTurn(_ pages: [Screen]) -> Bool { turn { pages.forEach(show) } }
+
+    func hideInOneTurn(_ pages: [Screen]) -> Bool { turn { pages.forEach(hide) } }
+
+    /// Reports that the page left a second time, when it is back.
+    func hideAndShowInOneTurn(_ page: Screen) -> Bool {
+        defer { adapter.hasLeft(page) }
+        return turn {
+            hide(page)
+            show(page)
+        }
+    }
+
+    func recreate() -> Bool {
+        turn {
+            for screen in front {
+                disappear(screen)
+                call(screen) {
+                    let old = $0.view
+                    $0.view = Screen.View()
+                    adapter.isRecreated($0, from: old)
+                }
+                appear(screen, in: 0)
+            }
+        }
+    }
+
+    func lock() -> Bool {
+        adapter.locks(front)
+        return true
+    }
+
+    func unlock() { adapter.unlocks(front) }
+
+    func replaceBelowSheet(_ page: Screen, with other: Screen) -> Bool { replace(page, with: other) }
+
+    func showBeside(_ page: Screen) -> Bool {
+        (beside, isStackInFocus) = (page, false)
+        appear(page, in: 0)
+        return true
+    }
+
+    func focus(_ page: Screen) -> Bool {
+        isStackInFocus = page !== beside
+        adapter.focuses(page)
+        return endTurn()
     }
 
     func prepare(_ page: Screen) -> Bool {
         adapter.isPrepared(page)
-        return true
+        return endTurn()
     }
 
     func showInPlace(_ page: PageContext, id: String?) -> Bool {
-        adapter.showsInPlace(.ready(PageViewEvent(pageContext: page)), id: id)
-        return true
+        showInPlace(.ready(PageViewEvent(pageContext: page)), id: id)
     }
 
     func showInPlace(_ state: PageState, id: String?) -> Bool {
         adapter.showsInPlace(state, id: id)
-        return true
+        return endTurn()
     }
 }
 
 /// A correct adapter of `Deck`, with a method for each callback of the framework.
 class ScreenAdapter {
     let engine: PageViewEngine
+    private(set) var isInTurn = false
     private var secondScene: SceneID?
     /// The screen in the kept view, with its page and identity.
     var kept: (screen: Screen, page: PageContext, id: String?)?
@@ -300,7 +438,28 @@ class ScreenAdapter {
     func isPrepared(_ screen: Screen) { _ = handle(of: screen) }
     func isReleased(_ screen: Screen) { screen.handle = nil }
 
-    func covers(_ below: Screen?, with sheet: Screen) {}
+    /// Called before the first of several navigations in a turn.
+    func turnBegins() {
+        engine.beginUpdate()
+        isInTurn = true
+    }
+    /// Called after each turn.
+    func turnEnds(_ deck: Deck) {
+        if isInTurn { engine.commitUpdate() }
+        isInTurn = false
+    }
+    /// Called when the container of the screen shows this screen and no other one.
+    func selects(_ screen: Screen) { report(.select, screen) }
+    func isRecreated(_ screen: Screen, from old: Screen.View) { screen.handle = old.handle }
+    /// Called late, after a turn in which the screen left. The screen may be back.
+    func hasLeft(_ screen: Screen) { if screen.window == nil { report(.didDisappear, screen) } }
+    func focuses(_ screen: Screen) { report(.focus, screen) }
+    func locks(_ screens: [Screen]) { background(screens) }
+    func unlocks(_ screens: [Screen]) { foreground(screens) }
+
+    func covers(_ below: Screen?, with sheet: Screen) {
+        engine.report(.create(handle(of: sheet).id, in: scene(of: 0), parent: nil, attached: false, level: 1))
+    }
     func uncovers(_ below: Screen?) {}
     func coversFully(_ below: Screen?) {}
     func replaces(_ old: Screen, with new: Screen) {}

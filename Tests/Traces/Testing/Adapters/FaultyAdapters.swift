@@ -21,7 +21,9 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { mistake }
 
-    static let all: [FaultyAdapter] = [
+    static let all = callbacks + navigation
+
+    private static let callbacks: [FaultyAdapter] = [
         // Callbacks
         FaultyAdapter(
             "reports an announced appearance as an appearance", AnnouncedAppearance.self,

@@ -25,7 +25,9 @@ struct UnusualAdapter: CustomTestStringConvertible, Sendable {
         UnusualAdapter("components are made with their screens", EarlyComponents.self),
         UnusualAdapter("scene events are repeated and refined", RepeatedScenes.self),
         UnusualAdapter("each window has a scene of its own", OwnScenes.self),
-        UnusualAdapter("a sheet is inside the page below it", SheetInside.self),
+        UnusualAdapter("each turn is one update, also with one navigation", EachTurn.self),
+        UnusualAdapter("stacks are exclusive, and an uncovered page appears again", ExclusiveContainers.self),
+        UnusualAdapter("lists of what exists are shown, and no callbacks reported", Lists.self),
         UnusualAdapter("each report has a time of its own", OwnTimes.self),
         UnusualAdapter("cancelled transitions are not reported", NoCancelledTransitions.self),
         UnusualAdapter("notifiers are declared after the appearance", LateDeclaration.self),
@@ -48,10 +50,19 @@ private class WindowsOnly: ScreenAdapter {
     override func didDisappear(_ screen: Screen) {}
 }
 
+/// An adapter that keeps the component of a screen that comes back in the same turn, or that is selected.
 private class ComponentPerAppearance: ScreenAdapter {
+    private var left: [Screen] = []
     override func didDisappear(_ screen: Screen) {
         super.didDisappear(screen)
-        screen.handle = nil
+        left.append(screen)
+    }
+    override func turnEnds(_ deck: Deck) {
+        super.turnEnds(deck)
+        for screen in left where screen.window == nil && (screen.container ?? screen).selected == nil {
+            screen.handle = nil
+        }
+        left = []
     }
 }
 
@@ -77,9 +88,54 @@ private class OwnScenes: ScreenAdapter {
     override func foreground(_ screens: [Screen]) { engine.report(.foreground, of: first) }
 }
 
-private class SheetInside: ScreenAdapter {
-    override func covers(_ below: Screen?, with sheet: Screen) {
-        if let below { handle(of: sheet).move(into: handle(of: below).id) }
+/// An adapter of a framework without a call at the beginning of a turn.
+private class EachTurn: ScreenAdapter {
+    private lazy var turn = TurnUpdate(of: engine) { _ in }
+    override func turnBegins() {}
+    override func turnEnds(_ deck: Deck) { turn.end() }
+    /// Every report about a screen asks for its component first.
+    override func handle(of screen: Screen) -> ComponentHandle {
+        turn.begin()
+        return super.handle(of: screen)
+    }
+}
+
+/// An adapter that repeats the appearance of a page that its stack uncovers. Tabs that all appear at the launch are selected.
+private class ExclusiveContainers: ScreenAdapter {
+    override func selects(_ screen: Screen) {
+        guard let container = screen.container, container.content.count == 1 else { return super.selects(screen) }
+        engine.report(
+            .create(
+                handle(of: container).id, in: scene(of: 0), parent: nil, attached: container.window != nil,
+                exclusive: true))
+        report(.didAppear, screen)
+    }
+}
+
+/// An adapter of a framework whose navigation is a value.
+private class Lists: ScreenAdapter {
+    override func turnBegins() {}
+    override func turnEnds(_ deck: Deck) {
+        let stack = kept.map { [$0.screen] } ?? deck.stack
+        let below = stack.flatMap { entries(of: $0, isVisible: $0 === stack.last && !deck.isFullScreen) }
+        let beside = deck.beside.map { entries(of: $0) } ?? []
+        let sheet = deck.sheet.map { entries(of: $0, level: 1) } ?? []
+        engine.show((deck.isStackInFocus ? beside + below : below + beside) + sheet)
+        let second = deck.second.flatMap { entries(of: $0, isVisible: $0 === deck.second.last) }
+        if !second.isEmpty { engine.show(second, in: scene(of: 1)) }
+    }
+    private func entries(of screen: Screen, isVisible: Bool = true, level: Int? = nil) -> [ShownEntry] {
+        let container = screen.container?.key
+        return [ShownEntry(screen.key, screen.notifier, isVisible: isVisible, in: container, level: level)]
+            + screen.content.flatMap { entries(of: $0, isVisible: $0 === screen.selected ?? $0) }
+    }
+    override func report(_ event: ComponentEvent, _ screen: Screen) {}
+    override func entersWindow(_ screen: Screen) {}
+    override func isInserted(_ screen: Screen, _ container: Screen) {}
+    override func isPrepared(_ screen: Screen) {}
+    override func covers(_ below: Screen?, with sheet: Screen) {}
+    override func replaceKept(_ state: PageState, _ id: String?) {
+        kept = (Screen(PageViewNotifier(state)), state.pageContext, id)
     }
 }
 

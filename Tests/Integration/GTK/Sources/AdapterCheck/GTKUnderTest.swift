@@ -70,15 +70,27 @@ final class GTKUnderTest: AdapterUnderTest {
         return Page(widget)
     }
 
-    func show(_ page: Page) {
-        if gtk_widget_get_parent(page.widget) == nil { gtk_stack_add_child(OpaquePointer(stack), page.widget) }
-        path.append(page.widget)
-        bringToFront(page.widget)
+    func show(_ page: Page) { _ = showInOneTurn([page]) }
+
+    func hide(_ page: Page) { _ = hideInOneTurn([page]) }
+
+    func showInOneTurn(_ pages: [Page]) -> Bool {
+        for page in pages {
+            if gtk_widget_get_parent(page.widget) == nil { gtk_stack_add_child(OpaquePointer(stack), page.widget) }
+            path.append(page.widget)
+            gtk_stack_set_visible_child(OpaquePointer(stack), page.widget)
+        }
+        bringToFront(path.last ?? blank)
+        return true
     }
 
-    func hide(_ page: Page) {
-        path.removeAll { $0 == page.widget }
+    func hideInOneTurn(_ pages: [Page]) -> Bool {
+        for page in pages {
+            path.removeAll { $0 == page.widget }
+            gtk_stack_set_visible_child(OpaquePointer(stack), path.last ?? blank)
+        }
         bringToFront(path.last ?? blank)
+        return true
     }
 
     func remove(_ page: Page) {

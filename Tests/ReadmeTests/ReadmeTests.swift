@@ -25,7 +25,9 @@ struct ReadmeTests {
             "ReadmeTests/ReadmeExamples.swift", "ReadmeTests/ArticleExamples.swift",
             "ReadmeTests/UploadExamples.swift", "ReadmeTests/TurnExamples.swift",
             "AppleStubs/Run/UIKit/ReadmeExamples.swift", "OnAppearTests/GuideExamples.swift",
-            "OnAppearTests/OnAppearTests.swift",
+            "OnAppearTests/OnAppearTests.swift", "Traces/Platforms/ActivityPages.swift",
+            "Traces/Platforms/ContainerPages.swift", "Traces/Platforms/DestinationPages.swift",
+            "Traces/Platforms/NavigationValue.swift", "Traces/Platforms/RoutePages.swift",
         ]
     }
 

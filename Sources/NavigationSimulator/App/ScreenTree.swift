@@ -28,8 +28,6 @@ package struct ScreenTree: Sendable {
         var wasShown = false
         /// Whether the node is a pane of a split, and hidden.
         var isHidden = false
-        /// Whether the node was announced as the neighbour of a pager's visible page.
-        var isPrepared = false
         /// Whether a deep push skipped the node and the user has not returned to it since.
         var wasPassed = false
         /// The number of the node, in the order of creation.

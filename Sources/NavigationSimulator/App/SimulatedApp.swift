@@ -88,7 +88,6 @@ public struct SimulatedApp: Sendable {
             tree[slot].component = nil
             tree[slot].isDestroyed = false
         }
-        for slot in new { prepareNeighbours(of: slot) }
     }
 
     @inline(never)
@@ -97,8 +96,7 @@ public struct SimulatedApp: Sendable {
     }
 
     private mutating func emit(_ event: ComponentEvent, about slots: [ScreenTree.Slot]) {
-        let isReversed = framework.reversesDepartures && event.isDeparture
-        for slot in isReversed ? slots.reversed() : slots { emit(event, about: slot) }
+        for slot in slots { emit(event, about: slot) }
     }
 
     private mutating func emit(_ event: SceneEvent, ofScene name: String) {
@@ -163,19 +161,6 @@ public struct SimulatedApp: Sendable {
         return count == 1 && !name.endsWithNumber ? name : "\(name)#\(count)"
     }
 
-    /// Announces the neighbours of a pager's current page, if the framework prepares them.
-    @inline(never)
-    private mutating func prepareNeighbours(of slot: ScreenTree.Slot) {
-        guard framework.preparesNeighbours, let pager = tree[slot].parent, tree[pager].kind == .pager else { return }
-        let selected = tree[pager].selected
-        for index in [selected - 1, selected + 1] where tree[pager].children.indices.contains(index) {
-            let neighbour = tree[pager].children[index]
-            guard !tree[neighbour].isPrepared, !tree[neighbour].wasShown else { continue }
-            tree[neighbour].isPrepared = true
-            for slot in tree.seen(in: neighbour) { emit(.willAppear, about: slot) }
-        }
-    }
-
     /// Destroys the components in a slot, parts first, and removes the node.
     mutating func remove(_ slot: ScreenTree.Slot) {
         destroyComponents(in: slot)
@@ -198,15 +183,5 @@ extension String {
     fileprivate var endsWithNumber: Bool {
         let digits = reversed().prefix { ("0"..."9").contains($0) }
         return !digits.isEmpty && dropLast(digits.count).last == "#"
-    }
-}
-
-extension ComponentEvent {
-    /// Whether the event belongs to a component that leaves.
-    fileprivate var isDeparture: Bool {
-        switch self {
-        case .willDisappear, .didDisappear, .detach, .destroy, .deselect: true
-        case .willAppear, .didAppear, .attach, .select, .focus: false
-        }
     }
 }

@@ -213,7 +213,9 @@ extension SimulatedApp {
 
     mutating func recreate() throws(SimulationError) {
         let order = try framework.order(for: .recreate)
-        let old = framework.recreatesActivities ? activity : tree.front(of: front)
+        // A framework without a report keeps the components.
+        if order.steps.isEmpty { return }
+        let old = tree.front(of: front)
         let node = tree[old]
         let new = tree.copy(old, under: node.parent)
         if let parent = node.parent, let index = tree[parent].children.firstIndex(of: old) {
@@ -223,11 +225,6 @@ extension SimulatedApp {
         }
         report(order, in: scene.name, old: [old], new: [new])
         remove(old)
-    }
-
-    /// The topmost page of a layer that is a stack; otherwise the whole layer. An activity of Android has this content.
-    private var activity: ScreenTree.Slot {
-        tree[front].kind == .stack ? tree.seenChildren(of: front).last ?? front : front
     }
 
     mutating func appearAgain() throws(SimulationError) {

@@ -1,148 +1,67 @@
 import NavigationTraces
 import PageViewLifecycle
 
-/// Android, which reports five states. The kind of a component decides which of these states means that it is visible.
+/// The orders that the adapters of the guides report. What the platforms call, the guides state.
 extension UIFramework {
-    /// Android with activities on a stack and fragments in a pager.
+    /// Android with activities on a stack and fragments in a pager. The adapter decides at the end of each turn.
     public static let android = {
         var framework = UIFramework(name: "Android", orders: androidOrders)
         framework.reportsChildrenFirst = false
-        framework.reversesDepartures = true
-        framework.preparesNeighbours = true
-        framework.recreatesActivities = true
         return framework
     }()
 
     private static let androidOrders: [Transition: TransitionOrder] = [
-        .launch: TransitionOrder([.new(.willAppear), .new(.didAppear)], .read, source: "AND-ACT"),
-        .push: TransitionOrder(
-            [.old(.willDisappear), .new(.willAppear), .new(.didAppear), .animation, .old(.didDisappear)], .read,
-            source: "AND-ACT"),
-        .pop: TransitionOrder(
-            [.old(.willDisappear), .new(.willAppear), .new(.didAppear), .animation, .old(.didDisappear)], .read,
-            source: "AND-ACT"),
-        .present(.dialog): TransitionOrder(
-            [.old(.willDisappear), .new(.willAppear), .new(.didAppear)], .read, source: "AND-ACT"),
-        .dismiss(.dialog): TransitionOrder(
-            [.old(.willDisappear), .new(.didAppear), .animation, .old(.didDisappear)], .read, source: "AND-ACT"),
+        .launch: TransitionOrder([.new(.didAppear)], .run, source: "VER"),
+        .push: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .run, source: "CTS, VER"),
+        .pop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .run, source: "TOP"),
+        .popCancelled: TransitionOrder([.animation], .run, source: "NPB"),
+        .present(.dialog): TransitionOrder([.new(.didAppear)], .run, source: "CTS"),
+        .dismiss(.dialog): TransitionOrder([.animation, .old(.didDisappear)], .run, source: "CTS"),
         .present(.alert): TransitionOrder([], .read, source: "AND-ACT"),
         .dismiss(.alert): TransitionOrder([], .read, source: "AND-ACT"),
-        .recreate: TransitionOrder(
-            [.old(.willDisappear), .old(.didDisappear), .old(.destroy), .new(.willAppear), .new(.didAppear)], .read,
-            source: "AND-ACT"),
+        .recreate: TransitionOrder([], .run, source: "VER, TX"),
         .turnPage: TransitionOrder([.animation, .old(.didDisappear), .new(.didAppear)], .read, source: "VP2"),
         .turnPageCancelled: TransitionOrder([.animation], .read, source: "VP2"),
-        .addChild: TransitionOrder([.new(.willAppear), .new(.didAppear)], .read, source: "LRT"),
-        .removeChild: TransitionOrder([], .read, source: "LRT"),
-        .appearAgain: TransitionOrder([.new(.willAppear), .new(.didAppear)], .read, source: "LRT"),
+        .selectTab: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "FRT"),
+        .addChild: TransitionOrder([.new(.didAppear)], .run, source: "FRT"),
+        .removeChild: TransitionOrder([.old(.didDisappear)], .run, source: "FRT"),
+        .appearAgain: TransitionOrder([], .run, source: "CTS"),
     ]
 
-    /// Android with the entries of a navigation controller.
-    ///
-    /// Both entries stay at `STARTED` during the transition. An entry below a dialog stays at `STARTED` until the dialog closes.
-    package static let androidNavigation = android.variant(
-        "Android, navigation",
+    /// Compose with a back stack that the app owns. The adapter shows each value.
+    package static let compose = android.variant(
+        "Compose",
         [
-            .push: TransitionOrder(
-                [.old(.willDisappear), .new(.willAppear), .animation, .old(.didDisappear), .new(.didAppear)], .read,
-                source: "NAVC"),
-            .pop: TransitionOrder(
-                [.old(.willDisappear), .new(.willAppear), .animation, .old(.didDisappear), .new(.didAppear)], .read,
-                source: "NAVC"),
-            .present(.dialog): TransitionOrder(
-                [.old(.willDisappear), .new(.willAppear), .animation, .new(.didAppear)], .read, source: "NAVC"),
-            .dismiss(.dialog): TransitionOrder(
-                [.old(.willDisappear), .old(.didDisappear), .new(.didAppear)], .read, source: "NAVC"),
-        ])
-
-    /// Android with a listener for destinations.
-    ///
-    /// The listener receives the present destination immediately, and each destination that comes in between.
-    package static let androidDestinations = android.variant(
-        "Android, destinations",
-        [
-            .launch: TransitionOrder([.new(.didAppear)], .read, source: "NAVC"),
-            .push: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "NAVC"),
-            .pop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "NAVC"),
             .pushDuringPush: TransitionOrder(
-                [.old(.didDisappear), .others(.didAppear), .others(.didDisappear), .new(.didAppear), .animation], .read,
-                source: "NAVC"),
-            .appearAgain: TransitionOrder([.new(.didAppear)], .read, source: "NAVC"),
+                [.old(.didDisappear), .new(.didAppear), .animation], .read, source: "N3S"),
+            .replaceTop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "N3S"),
+            .present(.sheet): TransitionOrder([.new(.didAppear), .animation], .read, source: "N3S"),
+            .dismiss(.sheet): TransitionOrder([.old(.didDisappear), .animation], .read, source: "N3S"),
         ])
-}
 
-/// Flutter, which informs routes about each other at the start of the animation.
-extension UIFramework {
-    /// Flutter, through a `RouteObserver`.
+    /// Flutter. The adapter shows the routes that the observers of all navigators collect.
     public static let flutter = UIFramework(name: "Flutter", orders: flutterOrders)
 
     private static let flutterOrders: [Transition: TransitionOrder] = [
-        .launch: TransitionOrder([.new(.didAppear)], .read, source: "FLT"),
-        .push: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "FLT"),
-        .pop: TransitionOrder([.new(.didAppear), .old(.didDisappear), .animation], .read, source: "FLT"),
-        .replaceTop: TransitionOrder([.new(.didAppear), .animation], .read, source: "FLT"),
-        .replaceBelowTop: TransitionOrder([], .read, source: "FLT"),
-        .present(.dialog): TransitionOrder([], .read, source: "FLT"),
-        .dismiss(.dialog): TransitionOrder([], .read, source: "FLT"),
-        .present(.popover): TransitionOrder([], .read, source: "FLT"),
-        .dismiss(.popover): TransitionOrder([], .read, source: "FLT"),
+        .launch: TransitionOrder([.new(.didAppear)], .read, source: "NAV"),
+        .push: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "NAV"),
+        .pushDuringPush: TransitionOrder(
+            [.old(.didDisappear), .new(.didAppear), .animation], .run, source: "F55949, F189050"),
+        .pop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "NAV"),
+        .popCancelled: TransitionOrder([.animation], .read, source: "NAV"),
+        .replaceTop: TransitionOrder(
+            [.old(.didDisappear), .new(.didAppear), .animation], .run, source: "NAV, F58667"),
+        .replaceBelowTop: TransitionOrder([], .read, source: "NAV"),
+        .selectTab: TransitionOrder(
+            [.old(.didDisappear), .new(.didAppear)], .run, source: "F112196, F168074"),
+        .present(.dialog): TransitionOrder([.new(.didAppear), .animation], .read, source: "RT"),
+        .dismiss(.dialog): TransitionOrder([.old(.didDisappear), .animation], .read, source: "RT"),
+        .present(.sheet): TransitionOrder([.new(.didAppear), .animation], .read, source: "RT"),
+        .dismiss(.sheet): TransitionOrder([.old(.didDisappear), .animation], .read, source: "RT"),
+        .recreate: TransitionOrder([], .assumed, source: "unverified"),
     ]
 
-    /// Flutter with a topmost route that is removed instead of popped. No observer receives a report.
-    package static let flutterRemovedRoute = flutter.variant(
-        "Flutter, removed route",
-        [
-            .pop: TransitionOrder([.animation], .read, source: "FLT")
-        ])
-
-    /// Flutter with an observer of the navigator. One update reports all additions before all removals.
-    package static let flutterNavigatorObserver = flutter.variant(
-        "Flutter, navigator observer",
-        [
-            .replaceTop: TransitionOrder(
-                [.new(.didAppear), .old(.didDisappear), .animation], .read, source: "FLT-NAV"),
-            .replaceRootStack: TransitionOrder(
-                [.new(.didAppear), .old(.didDisappear), .others(.didDisappear), .animation], .read, source: "FLT-NAV"),
-        ])
-
-    /// Flutter with a swipe back. A cancelled swipe pops nothing.
-    package static let flutterSwipeBack = flutter.variant(
-        "Flutter, swipe back",
-        [
-            .popCancelled: TransitionOrder([.animation], .assumed, source: "unverified")
-        ])
-
-    /// Flutter with go_router and a shell. The root observers receive no reports about its tabs.
-    package static let flutterGoRouter = flutter.variant(
-        "Flutter, go_router",
-        [
-            .selectTab: TransitionOrder([], .run, source: "flutter#112196, flutter#168074")
-        ])
-
-    /// Flutter with go_router and `go()` inside a shell, which may cause no reports.
-    package static let flutterGoRouterShell = flutterGoRouter.variant(
-        "Flutter, go_router shell",
-        [
-            .push: TransitionOrder([.animation], .run, source: "flutter#112196, flutter#168074"),
-            .pop: TransitionOrder([.animation], .run, source: "flutter#112196, flutter#168074"),
-        ])
-
-    /// Flutter with go_router 17, which forwards the reports of the branches.
-    ///
-    /// It forwards them twice at the start. It also forwards removals without a push before them.
-    package static let flutterGoRouter17 = flutter.variant(
-        "Flutter, go_router 17",
-        [
-            .launch: TransitionOrder([.new(.didAppear), .new(.didAppear)], .run, source: "GOR-9137"),
-            .selectNewTab: TransitionOrder(
-                [.new(.didDisappear), .old(.didDisappear), .new(.didAppear)], .run, source: "GOR-9137"),
-            .selectTab: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "GOR-9137"),
-        ])
-}
-
-/// React Navigation, which takes the focus from one route before it gives the focus to another one.
-extension UIFramework {
-    /// React Navigation, through `focus` and `blur`.
+    /// React Navigation. The adapter shows each state of the container.
     public static let reactNavigation = {
         var framework = UIFramework(name: "React Navigation", orders: reactNavigationOrders)
         framework.reportsContainers = true
@@ -151,11 +70,15 @@ extension UIFramework {
     }()
 
     private static let reactNavigationOrders: [Transition: TransitionOrder] = [
-        .launch: TransitionOrder([.new(.didAppear)], .run, source: "RN"),
-        .push: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .run, source: "RN"),
-        .pop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .run, source: "RN"),
-        .popCancelled: TransitionOrder([.animation], .read, source: "RN-NS"),
-        .selectTab: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "RN"),
+        .launch: TransitionOrder([.new(.didAppear)], .run, source: "EVT"),
+        .push: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .run, source: "R11931"),
+        .pushDuringPush: TransitionOrder(
+            [.old(.didDisappear), .new(.didAppear), .animation], .read, source: "USS"),
+        .pop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "NEV"),
+        .popCancelled: TransitionOrder([.animation], .read, source: "NSD"),
+        .selectTab: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "EVT"),
+        .present(.sheet): TransitionOrder([.new(.didAppear), .animation], .run, source: "R9539"),
+        .dismiss(.sheet): TransitionOrder([.old(.didDisappear), .animation], .run, source: "R9539"),
     ]
 }
 

@@ -17,18 +17,12 @@ public struct UIFramework: Hashable, Sendable {
     package var reportsContainers = false
     /// Whether parts are reported before their container.
     package var reportsChildrenFirst = true
-    /// Whether components that leave are reported in the reverse order of components that come.
-    package var reversesDepartures = false
-    /// Whether `recreate` replaces everything in a stack's page, as for an activity, not only one page.
-    package var recreatesActivities = false
     /// Whether a component appears before it has its window, as in frameworks that report before they draw.
     package var appearsBeforeWindow = false
     /// Whether the framework reports that a component is destroyed.
     package var reportsDestroy = true
     /// Whether a stack keeps the pages below its top. Otherwise they are created again when they return.
     package var keepsPages = true
-    /// Whether the neighbours of a pager's current page are created and announced.
-    package var preparesNeighbours = false
 
     /// Whether the framework reports the windows of components. Otherwise every component has one.
     package private(set) var reportsWindows = false
@@ -172,15 +166,8 @@ extension UIFramework {
         .adwaitaForSwift,
         .keptNodes,
         .android,
-        .androidNavigation,
-        .androidDestinations,
+        .compose,
         .flutter,
-        .flutterRemovedRoute,
-        .flutterNavigatorObserver,
-        .flutterSwipeBack,
-        .flutterGoRouter,
-        .flutterGoRouterShell,
-        .flutterGoRouter17,
         .reactNavigation,
         .web,
         .webSoftNavigation,

@@ -6,8 +6,8 @@ from hostile import HostileTrace
 from large import LARGE, large_trace
 
 FRAMEWORKS = [
-    "uikit", "uikit-unbalanced", "swiftui", "swiftui-phantom-appear", "android", "android-navigation", "flutter",
-    "flutter-go-router", "react-navigation", "web", "gtkstack", "gtknotebook", "adwnavigationview", "qt-stackview",
+    "uikit", "uikit-unbalanced", "swiftui", "swiftui-phantom-appear", "android", "compose", "flutter",
+    "react-navigation", "web", "gtkstack", "gtknotebook", "adwnavigationview", "qt-stackview",
     "swift-cross-ui",
 ]
 MALFORMED = 65

@@ -80,7 +80,6 @@ struct InvarianceTests {
     /// The expected pages if no framework lacks the fault. The page in between never has a window.
     private static let unseen: [UIFramework: [Transition: [String]]] = [
         .uiKitUnbalanced: [.pushDuringPush: ["home"]],
-        .androidDestinations: [.pushDuringPush: ["home", "reviews"]],
     ]
 }
 

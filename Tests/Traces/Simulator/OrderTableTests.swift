@@ -51,8 +51,6 @@ struct OrderTableTests {
             ("containers", framework.reportsContainers), ("parts first", framework.reportsChildrenFirst),
             ("destroy", framework.reportsDestroy), ("keeps pages", framework.keepsPages),
             ("appears before window", framework.appearsBeforeWindow),
-            ("reverses departures", framework.reversesDepartures), ("neighbours", framework.preparesNeighbours),
-            ("activities", framework.recreatesActivities),
         ]
         #expect(properties.filter(\.holds).map(\.name).sorted() == line.names.sorted(), "\(framework.name)")
     }

@@ -8,18 +8,18 @@ extension RecordedJourneyTests {
         Journey("android-dialog-literal.trace", .android, "item", .present("sizes", .dialog), .dismiss),
         Journey("android-dialog-session.jsonl", .android, "item", .present("sizes", .dialog), .dismiss),
         Journey(
-            "android-nav-destination.trace", .androidNavigation, .stack(["home"]), .push(.pending("search")),
-            .load("search"), .present("filters", .dialog), .dismiss),
+            "compose-sheet.trace", .compose, .stack(["home"]), .push(.pending("search")),
+            .load("search"), .present("filters", .sheet), .dismiss),
         Journey("android-pager.trace", .android, timetable, .turnPage(.forward, .completed)),
         Journey("android-pager-cancelled.trace", .android, timetable, .turnPage(.forward, .cancelled)),
-        Journey("android-rotation.trace", .android, "checkout", .recreate),
+        Journey(
+            "android-rotation.trace", .android, .stack([.pending("checkout")]), .recreate, .load("checkout"),
+            .enterBackground, .enterForeground, .push("chat")),
         Journey(
             "android-start-and-back.trace", .android, .stack(["home"]), .push(.pending("item")), .load("item"), .pop),
         Journey(
-            "flutter-go-router-duplicate.jsonl", .flutterGoRouter17, .tabs(["home", "profile"]), .selectTab("profile")),
-        Journey(
-            "flutter-push-pop.trace", .flutterSwipeBack, .stack(["home"]), .push(.pending("item")), .load("item"),
-            .present("dialog", .dialog), .dismiss, .swipeBack(.cancelled), .pop),
+            "flutter-push-pop.trace", .flutter, .stack(["home"]), .push(.pending("item")), .load("item"),
+            .swipeBack(.cancelled), .pop),
         Journey("flutter-replace.trace", .flutter, .stack(["login"]), .replaceTop("home")),
         Journey(
             "react-navigation.trace", .reactNavigation, .stack([.tabs(["feed", "profile"])]), .push("settings"),

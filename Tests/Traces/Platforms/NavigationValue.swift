@@ -1,0 +1,38 @@
+// The adapter of the guide `NavigationAsAValue`. `ReadmeTests` looks for each block of the guide in this file.
+import PageViewAutomation
+
+/// What an app shows: the screens of a stack, from the bottom to the top, or tabs.
+struct NavigationValue {
+    struct Screen {
+        var key: String
+        var page: PageViewNotifier?
+        /// Whether the screens below remain visible: a dialog, a sheet, a transparent modal.
+        var isOverlay = false
+        /// Whether the screen lies beside the one below, in a pane of its own.
+        var isPane = false
+        /// The stack or the tabs in the screen.
+        var content: NavigationValue?
+    }
+
+    var screens: [Screen] = []
+    /// The index of the selected tab; `nil` for a stack.
+    var selectedTab: Int?
+    /// The pane that the user turned to.
+    var focused: String?
+
+    /// The entries of the screens and their content, for `show`.
+    func entries(in container: String? = nil, isVisible: Bool = true, level: Int = 0) -> [ShownEntry] {
+        let lowest = screens.lastIndex { !$0.isOverlay && !$0.isPane } ?? 0
+        let indices = screens.indices.filter { screens[$0].key != focused }
+            + screens.indices.filter { screens[$0].key == focused }
+        return indices.flatMap { index -> [ShownEntry] in
+            let screen = screens[index]
+            let isSeen = isVisible && (selectedTab.map { index == $0 } ?? (index >= lowest))
+            // An overlay is above what it leaves visible, also if that appears later.
+            let level = level + (screen.isOverlay ? 1 : 0)
+            var entry = ShownEntry(screen.key, isVisible: isSeen, in: container, level: level)
+            entry.notifier = screen.page
+            return [entry] + (screen.content?.entries(in: screen.key, isVisible: isSeen, level: level) ?? [])
+        }
+    }
+}

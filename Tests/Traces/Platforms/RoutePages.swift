@@ -1,0 +1,74 @@
+// The adapter of the guide `ConnectingFlutter`. `ReadmeTests` looks for each block of the guide in this file.
+import PageViewAutomation
+
+/// Reports the routes of all navigators, each of which has a `NavigatorObserver`, when the frame ends.
+@MainActor
+final class RoutePages {
+    private let engine: PageViewEngine
+    private let post: (@escaping @MainActor () -> Void) -> Void
+    /// The routes of the navigator in each route; those of the root navigator are under the empty key.
+    private var navigators: [String: NavigationValue] = [:]
+    private var isPosted = false
+    private var isInBackground = false
+
+    /// `post` runs its argument at the end of the frame: `addPostFrameCallback`, with `ensureVisualUpdate`.
+    init(engine: PageViewEngine, post: @escaping (@escaping @MainActor () -> Void) -> Void) {
+        (self.engine, self.post) = (engine, post)
+    }
+
+    func didPush(_ route: NavigationValue.Screen, in navigator: String = "") {
+        navigators[navigator, default: NavigationValue()].screens.append(route)
+        showLater()
+    }
+
+    /// `didPop` and `didRemove`.
+    func didRemove(_ key: String, in navigator: String = "") {
+        navigators[navigator]?.screens.removeAll { $0.key == key }
+        forgetNavigators(in: key)
+        showLater()
+    }
+
+    /// The navigators in a route go with it, and say nothing.
+    private func forgetNavigators(in key: String) {
+        guard let value = navigators.removeValue(forKey: key) else { return }
+        for screen in value.screens { forgetNavigators(in: screen.key) }
+    }
+
+    func didReplace(_ old: String, by route: NavigationValue.Screen, in navigator: String = "") {
+        guard let index = navigators[navigator]?.screens.firstIndex(where: { $0.key == old }) else { return }
+        navigators[navigator]?.screens[index] = route
+        showLater()
+    }
+
+    /// The branches of a shell, each with the key of its navigator, and the one in front. No observer is told of these.
+    func showsBranch(_ index: Int, of branches: [String], in shell: String) {
+        navigators[shell] = NavigationValue(screens: branches.map { NavigationValue.Screen(key: $0) }, selectedTab: index)
+        showLater()
+    }
+
+    /// `AppLifecycleState`. In the background no frame comes, so what is pending is shown before, and navigation at once.
+    func moved(toForeground isForeground: Bool) {
+        if isPosted { show() }
+        isInBackground = !isForeground
+        engine.report(isForeground ? .foreground : .background, of: engine.mainScene)
+    }
+
+    private func showLater() {
+        if isInBackground { return show() }
+        if !isPosted { post { if self.isPosted { self.show() } } }
+        isPosted = true
+    }
+
+    private func show() {
+        isPosted = false
+        engine.show(value(of: "").entries())
+    }
+
+    private func value(of navigator: String) -> NavigationValue {
+        var value = navigators[navigator] ?? NavigationValue()
+        for index in value.screens.indices where navigators[value.screens[index].key] != nil {
+            value.screens[index].content = self.value(of: value.screens[index].key)
+        }
+        return value
+    }
+}

@@ -1,0 +1,93 @@
+import PageViewAutomation
+
+/// What the platform tells an adapter for Flutter (the table of the guide `ConnectingFlutter`).
+@MainActor
+protocol FlutterCallbacks: AnyObject {
+    func didPush(_ route: NavigationValue.Screen, in navigator: String)
+    /// `didPop` and `didRemove` of an observer.
+    func didRemove(_ key: String, in navigator: String)
+    func didReplace(_ old: String, by route: NavigationValue.Screen, in navigator: String)
+    /// The builder of a shell ran, with the branch in front.
+    func showsBranch(_ index: Int, of branches: [String], in shell: String)
+    /// `RouteAware`: `didPush` or `didPopNext`, `didPushNext` or `didPop`.
+    func becameTop(_ key: String, _ page: PageViewNotifier)
+    func wasCovered(_ key: String)
+    /// `AppLifecycleState`: `resumed`, `hidden`.
+    func appMoved(toForeground isForeground: Bool)
+}
+
+/// Flutter: observers of navigators hear of routes, `RouteAware` hears less, and nobody hears of a shell's branches.
+final class SimulatedFlutter: SimulatedNavigator {
+    private let adapter: any FlutterCallbacks
+    private var pushed: Set<String> = []
+
+    init(_ loop: EventLoop, _ adapter: any FlutterCallbacks) {
+        self.adapter = adapter
+        super.init(loop)
+    }
+
+    private func navigator(of page: Page) -> String {
+        guard let shell = page.container else { return "" }
+        let tab = shell.tabs.first { $0.contains { $0 === page } } ?? shell.stack
+        return "\(shell.key)/\((tab.first ?? page).key)"
+    }
+
+    private func route(_ page: Page) -> NavigationValue.Screen {
+        NavigationValue.Screen(
+            key: page.key, page: page.notifier, isOverlay: page.presentation == .sheet,
+            isPane: page.presentation == .pane)
+    }
+
+    /// Pushes a route, and those of the navigators in it. Every navigator is told of its first route as of a push.
+    private func push(_ page: Page) {
+        if pushed.insert(page.key).inserted {
+            loop.note("\(page.key).didPush")
+            adapter.didPush(route(page), in: navigator(of: page))
+        }
+        for tab in page.tabs { for inner in tab { push(inner) } }
+        if !page.tabs.isEmpty { selectedTab(in: page) }
+    }
+
+    override func added(_ page: Page, over covered: Page?) {
+        push(page)
+        if let shell = page.container { selectedTab(in: shell) }
+        // `RouteObserver<PageRoute>` ignores a sheet.
+        guard page.presentation == .page else { return }
+        if let covered { adapter.wasCovered(covered.key) }
+        adapter.becameTop(page.key, page.notifier)
+    }
+
+    override func left(_ page: Page, revealing revealed: Page?) {
+        loop.note(revealed == nil ? "\(page.key).didRemove" : "\(page.key).didPop")
+        forget(page)
+        adapter.didRemove(page.key, in: navigator(of: page))
+        guard page.presentation == .page, let revealed else { return }
+        adapter.becameTop(revealed.key, revealed.notifier)
+        adapter.wasCovered(page.key)
+    }
+
+    private func forget(_ page: Page) {
+        pushed.remove(page.key)
+        for tab in page.tabs { for inner in tab { forget(inner) } }
+    }
+
+    override func replaced(_ old: Page, by page: Page) {
+        loop.note("\(page.key).didReplace")
+        pushed.insert(page.key)
+        adapter.didReplace(old.key, by: route(page), in: navigator(of: old))
+    }
+
+    override func selectedTab(in container: Page) {
+        for tab in container.tabs { for page in tab { push(page) } }
+        adapter.showsBranch(
+            container.selected, of: container.tabs.map { "\(container.key)/\($0[0].key)" }, in: container.key)
+    }
+
+    override func moved(toForeground isForeground: Bool) {
+        // Frames stop in the background.
+        loop.isPaused = !isForeground
+        adapter.appMoved(toForeground: isForeground)
+    }
+
+    override func showBeside(_ page: Page) -> Bool { false }
+}

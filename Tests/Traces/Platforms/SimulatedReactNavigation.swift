@@ -1,0 +1,60 @@
+import PageViewAutomation
+
+/// What the platform tells an adapter for React Navigation (the table of the guide `NavigationAsAValue`).
+@MainActor
+protocol ReactNavigationCallbacks: AnyObject {
+    /// `onReady` and `onStateChange` of the container.
+    func stateChanged(_ state: NavigationValue)
+    func focused(_ key: String, _ page: PageViewNotifier)
+    func blurred(_ key: String)
+    /// `AppState`: `active` or `background`.
+    func appMoved(toForeground isForeground: Bool)
+}
+
+/// React Navigation: one state for all navigators, and focus and blur that follow from it.
+final class SimulatedReactNavigation: SimulatedNavigator {
+    /// Whether a screen that navigates in an effect is not blurred.
+    var losesBlurs = false
+    private let adapter: any ReactNavigationCallbacks
+    private var focus: [Page] = []
+
+    init(_ loop: EventLoop, _ adapter: any ReactNavigationCallbacks) {
+        self.adapter = adapter
+        super.init(loop)
+    }
+
+    /// The focused screens: of each navigator the one on top, down to the innermost.
+    private var focusedNow: [Page] {
+        var pages: [Page] = []
+        var top = stack.last
+        while let page = top {
+            pages.append(page)
+            top = page.stack.last
+        }
+        return pages
+    }
+
+    override func changed() {
+        loop.post { [self] in
+            let now = focusedNow
+            for page in focus where !now.contains(where: { $0 === page }) && !losesBlurs {
+                loop.note("\(page.key).blur")
+                adapter.blurred(page.key)
+            }
+            for page in now where !focus.contains(where: { $0 === page }) {
+                loop.note("\(page.key).focus")
+                adapter.focused(page.key, page.notifier)
+            }
+            focus = now
+            loop.note("onStateChange")
+            adapter.stateChanged(value(of: stack))
+        }
+    }
+
+    override func moved(toForeground isForeground: Bool) {
+        loop.note(isForeground ? "active" : "background")
+        adapter.appMoved(toForeground: isForeground)
+    }
+
+    override func showBeside(_ page: Page) -> Bool { false }
+}

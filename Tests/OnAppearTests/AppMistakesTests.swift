@@ -35,6 +35,7 @@ struct AppMistakesTests {
             let page = ComputedNotifier()
             visit(page, of: recorder.engine, ready: page.pageViewNotifier)
             try recorder.expectLeave("item", .neverReady)
+            try recorder.expectDiagnostic(.computedNotifier)
         }
     }
 

@@ -49,7 +49,7 @@ extension PageViewRecorder {
 
             \(Text.list(ledger.pageViews, marking: ledger.expected))
 
-            \(Self.reason(for: ledger.unexpected.first))
+            \(reason(for: ledger.unexpected, ledger))
             """,
             advice: """
                   If this is correct, expect it:
@@ -121,6 +121,27 @@ extension PageViewRecorder {
         }
     }
 
+    /// Expects a diagnostic of this kind, in any order: each call expects one.
+    ///
+    /// At its end, an exhaustive test fails for each diagnostic of a mistake, such as `sharedNotifier`, that it has not expected.
+    ///
+    /// - Throws: ``PageViewTestFailure`` if no diagnostic of this kind remains.
+    public func expectDiagnostic(
+        _ kind: Diagnostic.Kind, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+        column: Int = #column
+    ) throws(PageViewTestFailure) {
+        let rest: [Diagnostic]? = storage.withLock { state in
+            let rest = state.ledger.unexpectedDiagnostics
+            guard let found = rest.firstIndex(where: { $0.kind == kind }) else { return rest }
+            state.ledger.unexpectedDiagnostics.remove(at: found)
+            return nil
+        }
+        guard let rest else { return }
+        try fail(
+            "expected the diagnostic \(kind), \(rest.isEmpty ? "found none." : "found:\n\n\(text(of: rest, sign: " "))")",
+            at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
     /// Expects this page to be the engine's current page (QU-004); `nil` expects no current page.
     ///
     /// - Throws: ``PageViewTestFailure`` if the current page differs.
@@ -159,7 +180,7 @@ extension PageViewRecorder {
             """
     }
 
-    /// Ends the test. Fails it if a supplied page is unused (TS-006), or if an unexpected page view remains (TS-002).
+    /// Ends the test. Fails it if a supplied page is unused (TS-006), or if a mistake or a page view remains (TS-002).
     func finish(at location: TestLocation) throws(PageViewTestFailure) {
         let ledger = storage.withLock { $0.ledger }
         for pages in ledger.suppliedPages {
@@ -171,6 +192,20 @@ extension PageViewRecorder {
             skipPageViews()
             if let text = skippedText(at: location) { print(text) }
         case .on:
+            if !ledger.mistakes.isEmpty {
+                try fail(
+                    """
+                    expected no diagnostic of a mistake, found \(ledger.mistakes.count).
+
+                    \(text(of: ledger.mistakes))
+
+                    """,
+                    advice: """
+                          If this is correct, expect it at the end of the test:
+                        \(ledger.mistakes.map { "      try recorder.expectDiagnostic(.\($0.kind))" }.joined(separator: "\n"))
+                          If this test is about something else, pass `exhaustivity: .off`.
+                        """, at: location)
+            }
             let rest = ledger.unexpected
             guard !rest.isEmpty else { return }
             let names = rest.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")
@@ -180,7 +215,7 @@ extension PageViewRecorder {
 
                 \(rest.map { "  + \(Text.line($0))" }.joined(separator: "\n"))
 
-                \(Self.reason(for: rest.first))
+                \(reason(for: rest, ledger))
                 """,
                 advice: """
                       If this is correct, expect it at the end of the test:

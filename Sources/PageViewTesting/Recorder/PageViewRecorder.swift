@@ -2,7 +2,7 @@ import NavigationTraces
 public import PageViewAutomation
 import PageViewLifecycle
 
-/// Runs a test with a recorded engine, and fails the test if an unexpected page view is left (TS-002).
+/// Runs a test with a recorded engine, and fails the test if an unexpected page view or mistake is left (TS-002).
 ///
 ///     @Test func itemWaitsForItsPrice() throws {
 ///         try withPageViewRecorder { recorder in
@@ -25,7 +25,7 @@ import PageViewLifecycle
 ///   - column: The column of the test, by default the caller's.
 ///   - body: The test.
 /// - Returns: What the body returns.
-/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view remains or a supplied page is unused.
+/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view or a mistake remains, or if a supplied page is unused.
 @discardableResult
 public func withPageViewRecorder<Result>(
     policy: EnginePolicy = .standard, exhaustivity: Exhaustivity = .on,
@@ -52,7 +52,7 @@ public func withPageViewRecorder<Result>(
 ///   - column: The column of the test, by default the caller's.
 ///   - body: The test.
 /// - Returns: What the body returns.
-/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view remains or a supplied page is unused.
+/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view or a mistake remains, or if a supplied page is unused.
 @discardableResult
 public nonisolated(nonsending) func withPageViewRecorder<Result>(
     policy: EnginePolicy = .standard, exhaustivity: Exhaustivity = .on,
@@ -69,7 +69,7 @@ public nonisolated(nonsending) func withPageViewRecorder<Result>(
 
 /// Whether a test must expect every page view (TS-002).
 public enum Exhaustivity: Hashable, Sendable {
-    /// The test must expect each page view, in order. Any other page view fails the test.
+    /// The test must expect each page view, in order, and each diagnostic of a mistake. Any other one fails the test.
     case on
     /// The test may skip page views. ``PageViewRecorder/skipped`` keeps the skipped ones.
     case off
@@ -185,7 +185,8 @@ struct Ledger {
     var expected = 0
     var expectedLeaves = 0
     var expectedInteractions = 0
-    var expectedDiagnostics = 0
+    /// The diagnostics that the test has not expected.
+    var unexpectedDiagnostics: [Diagnostic] = []
     var skipped: [PageView] = []
     /// The names of the test's own pages whose notifier is another object at each access.
     var computedNotifiers: Set<PageName> = []
@@ -197,13 +198,18 @@ struct Ledger {
     /// The page views that the test has neither expected nor skipped.
     var unexpected: ArraySlice<PageView> { pageViews[expected...] }
 
+    /// The diagnostics of mistakes that the test has not expected.
+    var mistakes: [Diagnostic] { unexpectedDiagnostics.filter { $0.kind.remedy != nil } }
+
     mutating func add(_ record: EngineRecord) {
         records.append(record)
         switch record {
         case .pageView(let pageView): pageViews.append(pageView)
         case .pageLeave(let leave): leaves.append(leave)
         case .interaction(let interaction): interactions.append(interaction)
-        case .diagnostic(let diagnostic): diagnostics.append(diagnostic)
+        case .diagnostic(let diagnostic):
+            diagnostics.append(diagnostic)
+            unexpectedDiagnostics.append(diagnostic)
         case .deepLink, .currentPage: break
         }
     }

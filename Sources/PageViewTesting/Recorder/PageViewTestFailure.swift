@@ -47,7 +47,7 @@ extension PageViewRecorder {
             \(differences.map { "  \($0)" }.joined(separator: "\n"))
 
               All page views so far:
-            \(Text.list(ledger.pageViews, marking: index))\(unknownPages(ledger))
+            \(Text.list(ledger.pageViews, marking: index))\(causes(of: ledger.pageViews[index], insteadOf: expected, ledger))
             """,
             advice: """
 
@@ -70,7 +70,7 @@ extension PageViewRecorder {
                 \(expected.differences(from: near).map { "  \($0)" }.joined(separator: "\n"))
 
                   All page views so far:
-                \(Text.list(ledger.pageViews))\(unknownPages(ledger))
+                \(Text.list(ledger.pageViews))\(causes(of: near, insteadOf: expected, ledger))
                 """, at: location)
         }
         let before =
@@ -82,104 +82,8 @@ extension PageViewRecorder {
 
             \(before)
 
-              \(explanation(of: expected.page, ledger))\(unknownPages(ledger))
+              \(explanation(of: expected.page, ledger))\(notes(ledger))
             """, at: location)
-    }
-
-    /// Returns the reason why a page has no page view, with the rule.
-    private func explanation(of page: PageName, _ ledger: Ledger) -> String {
-        let live = engine.livePages.last { $0.page.name == page }
-        if let live, live.isCounted {
-            return "\(page) is in front of the user and was counted: an appearance is counted once (RD-002)."
-        }
-        if let live {
-            return remedy(for: live.component, of: page, ledger).map {
-                "\(page) is in front of the user, but pending. \($0)"
-            }
-                ?? """
-                \(page) is in front of the user, but pending: call `markReady()` of the notifier that was declared (RD-002). If the \
-                test has called it, the page has got another notifier since (RD-007).
-                """
-        }
-        let leave = ledger.leaves.last { $0.page.name == page }
-        switch leave?.outcome {
-        case .neverReady:
-            let remedy = remedy(for: leave?.component, of: page, ledger).map { "\n  " + $0 } ?? ""
-            return "\(page) was left before it was ready, so it is never counted (RD-004).\(remedy)"
-        case .neverVisible: return "\(page) appeared, but never had a window in a visible scene (AP-002)."
-        case .counted: return "\(page) was left; each of its appearances was counted."
-        case nil:
-            if let renamed = renamed(to: page, ledger) { return renamed }
-            if pagesWithoutTree.contains(page) {
-                return """
-                    A view declared \(page) in an environment without a tree, which reports nothing: pass `PageTree.environment` \
-                    down from the root of the window (DV-005).
-                    """
-            }
-            return """
-                \(page) has not been in front of the user as a page: its component must be declared, reported by `didAppear`, \
-                and in a window of a scene in the foreground (AP-002).
-                """
-        }
-    }
-
-    /// Returns how to correct a mistake with the notifier of a component; `nil` without such a mistake.
-    private func remedy(for component: ComponentID?, of page: PageName, _ ledger: Ledger) -> String? {
-        let mistakes = ledger.diagnostics.filter { $0.component != nil && $0.component == component }.map(\.kind)
-        if mistakes.contains(.replacedNotifier) {
-            return """
-                A notifier became ready after another one had replaced it. Declare one notifier for a component, and change its \
-                state (RD-007).
-                """
-        }
-        if mistakes.contains(.computedNotifier) || ledger.computedNotifiers.contains(page) {
-            return """
-                Its `pageViewNotifier` is another object at each access. Store it in the page: `let pageViewNotifier = …` (RD-007).
-                """
-        }
-        return nil
-    }
-
-    /// Returns why a page has no page view although a live component declares it; `nil` if that is not the reason.
-    private func renamed(to page: PageName, _ ledger: Ledger) -> String? {
-        for diagnostic in ledger.diagnostics.reversed() {
-            let declared = diagnostic.component.flatMap { engine.declaredPage(of: $0) }
-            switch diagnostic.kind {
-            case .renamedWhileCounted where declared?.name == page:
-                return """
-                    \(page) was declared for a component in front of the user that was already counted as another page. An \
-                    appearance is counted once: make another component for another page (PV-004).
-                    """
-            case .replacedNotifier:
-                return """
-                    A notifier became ready after \(declared.map { "that of \($0.name)" } ?? "another one") had replaced it: \
-                    make another component for another page, or declare one notifier and change its state (RD-007).
-                    """
-            default: continue
-            }
-        }
-        return nil
-    }
-
-    /// The names in `pages:` that no page of the app has had so far, as a part of a message; empty if there are none.
-    private func unknownPages(_ ledger: Ledger) -> String {
-        ledger.suppliedPages.compactMap { pages in pages.unknownFinding.map { "\n\n  \(pages.location): \($0)" } }
-            .joined()
-    }
-
-    /// Returns the reason why the engine emitted a page view; an empty text for `nil`.
-    static func reason(for pageView: PageView?) -> String {
-        guard let pageView else { return "" }
-        let reason =
-            switch pageView.cause {
-            case .appeared: "it appeared and was ready"
-            case .ready: "it was in front of the user when it became ready"
-            case .attached: "it had appeared and got its window"
-            case .foregrounded: "it had appeared and its scene came to the foreground"
-            case .revealed: "the pages above it ended, and the policy counts that"
-            case .manual: "the app recorded it by hand"
-            }
-        return "  \(pageView.page.name) was counted because \(reason)."
     }
 }
 

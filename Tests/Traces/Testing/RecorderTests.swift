@@ -136,10 +136,10 @@ struct RecorderTests {
                 var app = recorder.launch(.uiKit, showing: .stack(["home"]))
                 try recorder.expect("home")
                 try what.perform(&app, recorder)
-                try recorder.expect("item")
+                try recorder.expect(ExpectedPageView(what.page))
             }
         }
-        #expect(text.contains("expected a page view of item, found none."))
+        #expect(text.contains("expected a page view of \(what.page), found none."))
         #expect(text.contains("\n    1  home  appeared at 0.35 s"))
         #expect(text.hasSuffix(what.explanation))
     }
@@ -201,6 +201,9 @@ struct RecorderTests {
             }
         }
 
+        /// The missing page. An engine of another test may have a page `item`, which the failure would name.
+        var page: PageName { self == .neverAppeared ? "page that never appeared" : "item" }
+
         private struct ReadyScreen: AnalyticsPage {
             let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "ready"))
         }
@@ -213,8 +216,9 @@ struct RecorderTests {
         var explanation: String {
             switch self {
             case .neverAppeared:
-                "item has not been in front of the user as a page: its component must be declared, reported by `didAppear`, "
-                    + "and in a window of a scene in the foreground (AP-002)."
+                "\(page) has not been in front of the user as a page: its component must be declared, reported by `didAppear`, "
+                    + "and in a window of a scene in the foreground (AP-002).\n  If its screen reports to another engine, such "
+                    + "as the app's, pass `recorder.engine` to the screen."
             case .pending:
                 "item is in front of the user, but pending: call `markReady()` of the notifier that was declared (RD-002). "
                     + "If the test has called it, the page has got another notifier since (RD-007)."
@@ -224,13 +228,13 @@ struct RecorderTests {
             case .noWindow: "item appeared, but never had a window in a visible scene (AP-002)."
             case .computedNotifier:
                 "item is in front of the user, but pending. Its `pageViewNotifier` is another object at each access. "
-                    + "Store it in the page: `let pageViewNotifier = …` (RD-007)."
+                    + "Store it: `let pageViewNotifier = …` (RD-007)."
             case .computedAndLeft:
                 "item was left before it was ready, so it is never counted (RD-004).\n  Its `pageViewNotifier` is another "
-                    + "object at each access. Store it in the page: `let pageViewNotifier = …` (RD-007)."
+                    + "object at each access. Store it: `let pageViewNotifier = …` (RD-007)."
             case .replacedNotifier:
                 "item is in front of the user, but pending. A notifier became ready after another one had replaced it. "
-                    + "Declare one notifier for a component, and change its state (RD-007)."
+                    + "Declare one, and change its state (RD-007)."
             case .replacedByAnother:
                 "A notifier became ready after that of cart had replaced it: make another component for another page, "
                     + "or declare one notifier and change its state (RD-007)."
@@ -346,6 +350,63 @@ struct RecorderTests {
 
                       In front of the user:
                         item (shop)  pending
+                    """)
+        }
+    }
+
+    /// Shows two components that share one notifier.
+    private static func shareNotifier(_ recorder: PageViewRecorder) throws {
+        let item = ItemScreen()
+        for _ in 0..<2 { recorder.engine.report(.didAppear, of: recorder.engine.makeComponent(page: item)) }
+        item.load(price: 1)
+        try recorder.expect("item", "item")
+    }
+
+    @Test("The diagnostic of a mistake fails the test at its end, and the failure says what to do (TS-002)")
+    func mistake() {
+        let line = #line + 2
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                try Self.shareNotifier(recorder)
+            }
+        }
+        #expect(
+            text == """
+                RecorderTests.swift:\(line): expected no diagnostic of a mistake, found 1.
+
+                  + sharedNotifier of item at 0 s
+                    Two components share one notifier. Give each component a notifier of its own (RD-007).
+
+                  If this is correct, expect it at the end of the test:
+                      try recorder.expectDiagnostic(.sharedNotifier)
+                  If this test is about something else, pass `exhaustivity: .off`.
+                """)
+    }
+
+    @Test("A test may expect the diagnostics of mistakes, in any order, and skip them with exhaustivity off (TS-001)")
+    func expectedDiagnostics() throws {
+        try withPageViewRecorder { recorder in
+            try Self.shareNotifier(recorder)
+            recorder.engine.commitUpdate()
+            try recorder.expectDiagnostic(.commitWithoutBegin)
+            try recorder.expectDiagnostic(.sharedNotifier)
+            #expect(failure { try recorder.expectDiagnostic(.parentCycle) }.hasSuffix("parentCycle, found none."))
+        }
+        try withPageViewRecorder(exhaustivity: .off, Self.shareNotifier)
+    }
+
+    @Test("A repeated report is no mistake, and a failed expectation of a diagnostic lists it (TS-001)")
+    func harmlessDiagnostics() throws {
+        try withPageViewRecorder { recorder in
+            let component = recorder.engine.makeComponent()
+            recorder.engine.report(.didAppear, of: component)
+            recorder.engine.report(.didAppear, of: component)
+            #expect(
+                failure { try recorder.expectDiagnostic(.parentCycle, line: 1) }
+                    == """
+                    RecorderTests.swift:1: expected the diagnostic parentCycle, found:
+
+                        duplicateDidAppear at 0 s
                     """)
         }
     }

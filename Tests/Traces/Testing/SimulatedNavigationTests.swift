@@ -13,7 +13,7 @@ struct SimulatedNavigationTests {
 
     @Test("A failure names a computed notifier of a page that the test opens, supplies or replays (TS-003)")
     func computedNotifier() throws {
-        let advice = "Store it in the page: `let pageViewNotifier = …` (RD-007)."
+        let advice = "Store it: `let pageViewNotifier = …` (RD-007)."
         let opened = failure {
             try withPageViewRecorder(exhaustivity: .off) { recorder in
                 var app = recorder.launch(.uiKit, showing: .stack(["home"]))

@@ -551,9 +551,12 @@ private final class CurrentPageStream: Sendable {
     }
 }
 
-/// The set of all engines of the process that are not deallocated, for ``EngineCore/stop(at:)`` (ORD-005).
-enum EngineRegistry {
+/// The set of all engines of the process that are not deallocated, for ``EngineCore/stop(at:)`` (ORD-005) and for tests.
+package enum EngineRegistry {
     private static let cores = Locked<[ObjectIdentifier: EngineCore]>([:])
+
+    /// The engines, in no order.
+    package static var all: [EngineCore] { cores.withLock { Array($0.values) } }
 
     static func insert(_ core: EngineCore) { cores.withLock { $0[ObjectIdentifier(core)] = core } }
 
@@ -561,6 +564,6 @@ enum EngineRegistry {
 
     /// Whether the calling thread is delivering records of any engine.
     static var isCurrentThreadDelivering: Bool {
-        cores.withLock { Array($0.values) }.contains { $0.isCurrentThreadDelivering }
+        all.contains { $0.isCurrentThreadDelivering }
     }
 }

@@ -68,13 +68,11 @@ extension PageViewRecorder {
                     """
             }
             let other =
-                isInAnotherEngine(page)
-                ? "Another engine, such as the app's, has this page:"
-                : "If its screen reports to another engine, such as the app's,"
+                isInAnotherEngine(page) ? "The page is in another engine" : "Its screen may report to another engine"
             return """
                 \(page) has not been in front of the user as a page: its component must be declared, reported by `didAppear`, \
                 and in a window of a scene in the foreground (AP-002).
-                  \(other) pass `recorder.engine` to the screen.
+                  \(other), such as the app's: pass `recorder.engine` to the screen.
                 """
         }
     }
@@ -118,12 +116,10 @@ extension PageViewRecorder {
 
     /// Returns how to correct a mistake with the notifier or the state of a component; `nil` without such a mistake.
     private func remedy(for appearance: AppearanceID?, of page: PageName, _ ledger: Ledger) -> String? {
-        var kinds: Set<Diagnostic.Kind> = ledger.computedNotifiers.contains(page) ? [.computedNotifier] : []
-        for diagnostic in ledger.diagnostics where diagnostic.component == appearance?.component {
-            kinds.insert(diagnostic.kind)
-        }
-        for kind in [Diagnostic.Kind.replacedNotifier, .computedNotifier] where kinds.contains(kind) {
-            return kind.remedy
+        let kinds = ledger.diagnostics.filter { $0.component == appearance?.component }.map(\.kind)
+        if kinds.contains(.replacedNotifier) { return Diagnostic.Kind.replacedNotifier.remedy }
+        if kinds.contains(.computedNotifier) || ledger.computedNotifiers.contains(page) {
+            return Diagnostic.Kind.computedNotifier.remedy
         }
         if snapshot.components.contains(where: { $0.page?.name == page && $0.isReady && $0.ordinal == 0 }) {
             return """

@@ -122,7 +122,7 @@ struct IdentityContentTests {
             node.appear()
             for _ in 1...2 { node.update(DeclaredPage("search"), in: node.content) }
             try recorder.expect("home", "search")
-            #expect(diagnostics(recorder) == [.parentCycle])
+            try recorder.expectDiagnostic(.parentCycle)
         }
     }
 

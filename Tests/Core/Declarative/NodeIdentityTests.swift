@@ -110,6 +110,7 @@ struct NodeIdentityTests {
             window.update()
             #expect(window.screen.first == "«third/7#1 ready»")
             try recorder.expectNothing()
+            try recorder.expectDiagnostic(.renamedWhileCounted)
             try recorder.expectCurrentPage("second")
             isShown = false
             window.update()
@@ -163,12 +164,14 @@ struct NodeIdentityTests {
             window.update()
             second.markReady()
             try recorder.expectNothing()
+            for _ in 1...2 { try recorder.expectDiagnostic(.replacedNotifier) }
             page = DeclaredPage("own")
             window.update()
             try recorder.expect(ExpectedPageView("own", cause: .ready, appearance: 1))
             page = DeclaredPage(second)
             window.update()
             try recorder.expectNothing()
+            try recorder.expectDiagnostic(.renamedWhileCounted)
         }
     }
 
@@ -185,6 +188,7 @@ struct NodeIdentityTests {
                 if isCounted { try recorder.expect(ExpectedPageView(PageName(rawValue: next), appearance: 1)) }
                 try recorder.expectNothing()
             }
+            for _ in 1...3 { try recorder.expectDiagnostic(.emptyPageName) }
             #expect(reports.lines() == ["create 1", "create 2", "destroy 1", "didAppear 1", "didAppear 2"])
         }
     }

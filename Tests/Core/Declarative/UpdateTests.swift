@@ -98,10 +98,7 @@ struct UpdateTests {
             window.update()
             try recorder.expectCurrentPage("item")
             window.update()
-            let diagnostics = recorder.records.compactMap { record in
-                if case .diagnostic(let diagnostic) = record { diagnostic.kind } else { nil }
-            }
-            #expect(diagnostics == [.emptyPageName])
+            try recorder.expectDiagnostic(.emptyPageName)
         }
     }
 }

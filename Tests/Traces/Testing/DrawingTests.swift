@@ -84,6 +84,7 @@ struct DrawingTests {
             var app = recorder.launch(.uiKit, showing: .stack(["home"]))
             try app.push(.page(SimulatedPage(name)))
             try recorder.expectDrawing(recorder.drawing)
+            if name.isEmpty { try recorder.expectDiagnostic(.emptyPageName) }
         }
     }
 

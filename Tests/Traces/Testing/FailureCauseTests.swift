@@ -136,15 +136,16 @@ struct FailureCauseTests {
     private static let engineMistakes = [
         Mistake(
             "a screen that reports to no known engine",
-            "If its screen reports to another engine, such as the app's, pass `recorder.engine` to the screen."
+            "Its screen may report to another engine, such as the app's: pass `recorder.engine` to the screen."
         ) { recorder in
             try recorder.expect("page of no engine")
         },
         Mistake(
             "a screen that reports to another engine",
-            "Another engine, such as the app's, has this page: pass `recorder.engine` to the screen."
+            "The page is in another engine, such as the app's: pass `recorder.engine` to the screen."
         ) { recorder in
             let engine = PageViewEngine()
+            defer { engine.stop() }
             let component = engine.makeComponent()
             engine.declare(PageViewNotifier("page of another engine"), for: component)
             engine.report(.didAppear, of: component)

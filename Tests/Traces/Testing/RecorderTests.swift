@@ -217,8 +217,8 @@ struct RecorderTests {
             switch self {
             case .neverAppeared:
                 "\(page) has not been in front of the user as a page: its component must be declared, reported by `didAppear`, "
-                    + "and in a window of a scene in the foreground (AP-002).\n  If its screen reports to another engine, such "
-                    + "as the app's, pass `recorder.engine` to the screen."
+                    + "and in a window of a scene in the foreground (AP-002).\n  Its screen may report to another engine, such "
+                    + "as the app's: pass `recorder.engine` to the screen."
             case .pending:
                 "item is in front of the user, but pending: call `markReady()` of the notifier that was declared (RD-002). "
                     + "If the test has called it, the page has got another notifier since (RD-007)."
@@ -362,7 +362,7 @@ struct RecorderTests {
         try recorder.expect("item", "item")
     }
 
-    @Test("The diagnostic of a mistake fails the test at its end, and the failure says what to do (TS-002)")
+    @Test("The diagnostic of a mistake fails the test at its end, and the failure states the remedy (TS-002)")
     func mistake() {
         let line = #line + 2
         let text = failure {

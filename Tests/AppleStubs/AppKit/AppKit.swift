@@ -3,7 +3,9 @@
 
 @_exported public import Foundation
 
-@MainActor open class NSResponder: NSObject {}
+@MainActor open class NSResponder: NSObject {
+    open weak var nextResponder: NSResponder?
+}
 
 public struct NSRect: Sendable, Hashable {
     public static let zero = NSRect()
@@ -25,6 +27,7 @@ public struct NSRect: Sendable, Hashable {
 
     open func addSubview(_ view: NSView) {
         view.superview = self
+        if !(view.nextResponder is NSViewController) { view.nextResponder = self }
         subviews.append(view)
         if window != nil { view.reportWindow() }
     }

@@ -15,6 +15,10 @@ public import Foundation
     open private(set) var isKeyWindow = false
     open private(set) var isVisible = false
     open var contentViewController: NSViewController?
+    /// The window that this sheet belongs to.
+    open private(set) weak var sheetParent: NSWindow?
+    /// The window that this child window belongs to, such as the window of a popover.
+    open private(set) weak var parent: NSWindow?
 
     public convenience init(contentViewController: NSViewController) {
         self.init()
@@ -52,12 +56,34 @@ public import Foundation
         contentViewController?.hide()
     }
 
+    open func beginSheet(_ sheet: NSWindow, completionHandler handler: ((Int) -> Void)? = nil) {
+        sheet.sheetParent = self
+        sheet.makeKeyAndOrderFront(nil)
+    }
+
+    /// Ends a sheet, which is ordered out and not closed.
+    open func endSheet(_ sheet: NSWindow) {
+        sheet.isVisible = false
+        NSApplication.shared.remove(sheet)
+        sheet.contentViewController?.hide()
+        sheet.sheetParent = nil
+        makeKeyAndOrderFront(nil)
+    }
+
+    open func addChildWindow(_ child: NSWindow) {
+        child.parent = self
+        child.makeKeyAndOrderFront(nil)
+    }
+
     private func post(_ name: NSNotification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
 
 @MainActor open class NSViewController: NSResponder {
     open private(set) weak var parent: NSViewController?
     open private(set) var children: [NSViewController] = []
+    private weak var presenter: NSViewController?
+    /// The controller that presented this one or, if none did, the nearest container that was presented.
+    open var presentingViewController: NSViewController? { presenter ?? parent?.presentingViewController }
     private var loadedView: NSView?
 
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
@@ -69,10 +95,13 @@ public import Foundation
         get {
             if let loadedView { return loadedView }
             let view = NSView(frame: .zero)
-            loadedView = view
+            self.view = view
             return view
         }
-        set { loadedView = newValue }
+        set {
+            loadedView = newValue
+            newValue.nextResponder = self
+        }
     }
 
     open func viewWillAppear() {}
@@ -89,6 +118,11 @@ public import Foundation
     open func removeFromParent() {
         parent?.children.removeAll { $0 === self }
         parent = nil
+    }
+
+    open func presentAsSheet(_ controller: NSViewController) {
+        controller.presenter = self
+        view.window?.beginSheet(NSWindow(contentViewController: controller))
     }
 
     func show(in window: NSWindow) {

@@ -40,7 +40,7 @@ public import Foundation
     }
     public func activate() { post(Self.didActivateNotification, .foregroundActive) }
     public func deactivate() { post(Self.willDeactivateNotification, .foregroundInactive) }
-    public func enterBackground() {
+    open func enterBackground() {
         post(Self.willDeactivateNotification, .foregroundInactive)
         post(Self.didEnterBackgroundNotification, .background)
     }
@@ -54,4 +54,9 @@ public import Foundation
 
 @MainActor open class UIWindowScene: UIScene {
     open internal(set) var windows: [UIWindow] = []
+
+    open override func enterBackground() {
+        super.enterBackground()
+        for window in windows { window.rootViewController?.takePictures() }
+    }
 }

@@ -8,6 +8,7 @@ public import ObjectiveC
 public enum UIModalPresentationStyle: Int, Sendable {
     case fullScreen
     case pageSheet
+    case formSheet
 }
 
 @MainActor open class UIViewController: UIResponder, AssociatedObjects {
@@ -15,8 +16,12 @@ public enum UIModalPresentationStyle: Int, Sendable {
     open private(set) weak var parent: UIViewController?
     open private(set) var children: [UIViewController] = []
     open private(set) var presentedViewController: UIViewController?
+    private weak var presenter: UIViewController?
+    /// The controller that presented this one or, if none did, the nearest container that was presented.
+    open var presentingViewController: UIViewController? { presenter ?? parent?.presentingViewController }
     open var modalPresentationStyle = UIModalPresentationStyle.pageSheet
     private var loadedView: UIView?
+    private var isBeginningAppearance = false
 
     private static let appearanceMethods = [
         "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:", "viewDidDisappear:",
@@ -34,8 +39,12 @@ public enum UIModalPresentationStyle: Int, Sendable {
             if loadedView == nil { loadView() }
             return loadedView
         }
-        set { loadedView = newValue }
+        set {
+            loadedView = newValue
+            newValue?.controller = self
+        }
     }
+    open override var next: UIResponder? { loadedView?.superview }
     open func loadView() { view = UIView(frame: .zero) }
 
     // As in Objective-C, a call runs the implementation that the class has for the selector at that time.
@@ -55,27 +64,90 @@ public enum UIModalPresentationStyle: Int, Sendable {
         parent = nil
     }
 
-    /// The children that appear together with this controller.
+    /// The children whose views are in the view of this controller.
     var shownChildren: [UIViewController] { children }
+
+    /// Whether the children get the callbacks of this controller. Side menus and tab libraries return `false`, and some of them
+    /// then call no child, or all of them at launch: https://github.com/romaonthego/RESideMenu/issues/174,
+    /// https://github.com/Friend-LGA/LGSideMenuController/issues/27, https://github.com/CosmicMind/Material/issues/919
+    open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+    private var calledChildren: [UIViewController] {
+        shouldAutomaticallyForwardAppearanceMethods ? shownChildren : []
+    }
+
+    /// Begins a transition that a container calls by hand.
+    open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+        isBeginningAppearance = isAppearing
+        if isAppearing { willAppear() } else { willDisappear() }
+    }
+    open func endAppearanceTransition() { if isBeginningAppearance { didAppear() } else { didDisappear() } }
+
+    // MARK: Presentations
 
     open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
         presentedViewController = controller
-        let covers = controller.modalPresentationStyle == .fullScreen
+        controller.presenter = self
         let window = view.window
-        if covers { willDisappear() }
+        if controller.coversPresenter { willDisappear() }
         if let window { controller.show(in: window) }
-        if covers { didDisappear() }
+        if controller.coversPresenter { didDisappear() }
     }
 
+    private var coversPresenter: Bool { modalPresentationStyle == .fullScreen }
+
+    /// Dismisses the presented controller and all controllers above it. Each one that is visible gets its callbacks. Their delegates
+    /// get no `presentationControllerDidDismiss`: https://github.com/software-mansion/react-native-screens/pull/4016
     open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
         guard let controller = presentedViewController else { return }
-        presentedViewController = nil
-        let (covers, window) = (controller.modalPresentationStyle == .fullScreen, controller.view.window)
-        controller.willDisappear()
-        if covers { willAppear() }
-        if covers, let window { attach(to: window) }
-        if covers { didAppear() }
-        controller.didDisappear()
+        var all = [controller]
+        while let above = all.last?.presentedViewController { all.append(above) }
+        let (visible, window) = (all.reversed().filter { $0.view.window != nil }, all.last?.view.window)
+        for controller in visible { controller.willDisappear() }
+        if controller.coversPresenter, let window {
+            willAppear()
+            attach(to: window)
+            didAppear()
+        }
+        // The links end before the last callback, as in WinObjC: https://github.com/microsoft/WinObjC/issues/2114
+        for controller in all {
+            controller.presenter?.presentedViewController = nil
+            controller.presenter = nil
+        }
+        for controller in visible { controller.didDisappear() }
+    }
+
+    /// Simulates a sheet that the user drags down and releases.
+    public func cancelDismiss() {
+        presentedViewController?.willDisappear()
+        presentedViewController?.willAppear()
+        presentedViewController?.didAppear()
+    }
+
+    /// Simulates a presentation that gets another style, such as a form sheet in a window that becomes narrow.
+    ///
+    /// No log is known. As at the beginning and the end of a presentation, the presenter gets callbacks if its view leaves the
+    /// window or returns.
+    public func adaptPresentation(to style: UIModalPresentationStyle) {
+        let covered = coversPresenter
+        modalPresentationStyle = style
+        guard covered != coversPresenter, let presenter, let window = view.window else { return }
+        if coversPresenter { presenter.hide() } else { presenter.show(in: window) }
+    }
+
+    /// Adds a child and its view, as an app does.
+    public func embed(_ child: UIViewController) {
+        addChild(child)
+        if view.window != nil { child.show(in: view) }
+    }
+
+    /// Simulates the pictures of a scene in the background, for which the system shows it in other sizes.
+    func takePictures() { for child in children { child.takePictures() } }
+
+    /// Simulates a layout pass.
+    func layOut() {
+        viewDidLayoutSubviews()
+        for child in shownChildren { child.layOut() }
+        presentedViewController?.layOut()
     }
 }
 
@@ -83,23 +155,23 @@ public enum UIModalPresentationStyle: Int, Sendable {
 extension UIViewController {
     func willAppear() {
         viewWillAppear(true)
-        for child in shownChildren { child.willAppear() }
+        for child in calledChildren { child.willAppear() }
     }
 
     /// Children come before their container, as in the log of a real app.
     func didAppear() {
-        for child in shownChildren { child.didAppear() }
+        for child in calledChildren { child.didAppear() }
         viewDidAppear(true)
     }
 
     func willDisappear() {
         viewWillDisappear(true)
-        for child in shownChildren { child.willDisappear() }
+        for child in calledChildren { child.willDisappear() }
     }
 
     func didDisappear() {
         view.removeFromSuperview()
-        for child in shownChildren { child.didDisappear() }
+        for child in calledChildren { child.didDisappear() }
         viewDidDisappear(true)
     }
 

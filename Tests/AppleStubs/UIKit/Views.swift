@@ -3,7 +3,10 @@
 
 @_exported public import Foundation
 
-@MainActor open class UIResponder: NSObject {}
+@MainActor open class UIResponder: NSObject {
+    /// The next object of the responder chain.
+    open var next: UIResponder? { nil }
+}
 
 public struct CGRect: Sendable, Hashable {
     public static let zero = CGRect()
@@ -16,6 +19,9 @@ public struct CGRect: Sendable, Hashable {
     open var isHidden = false
     open var isUserInteractionEnabled = true
     open var isAccessibilityElement = false
+    /// The controller whose view this is.
+    weak var controller: UIViewController?
+    open override var next: UIResponder? { controller ?? superview }
 
     public init(frame: CGRect) { super.init() }
     public required init?(coder: NSCoder) { super.init() }
@@ -78,4 +84,7 @@ public enum NSTextAlignment: Int, Sendable {
         isShown = true
         rootViewController?.show(in: self)
     }
+
+    /// Simulates a new size or another layout pass, which calls no controller about its appearance.
+    public func resize() { rootViewController?.layOut() }
 }

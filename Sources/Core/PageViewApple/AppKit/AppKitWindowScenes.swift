@@ -11,7 +11,7 @@ public import PageViewAutomation
 /// - closes.
 ///
 /// The first window is the engine's main scene, so an app with one window needs no scenes. A window behind other windows counts
-/// as visible.
+/// as visible. A sheet and a child window, such as a popover, are in the scene of the window that they belong to.
 @MainActor
 public final class WindowScenes {
     private let engine: PageViewEngine
@@ -55,6 +55,7 @@ public final class WindowScenes {
 
     /// Returns the scene of a window. The first call for a window also reports it if it is not visible.
     public func scene(of window: NSWindow) -> SceneID {
+        if let owner = window.sheetParent ?? window.parent { return scene(of: owner) }
         if let entry = scenes[ObjectIdentifier(window)], entry.window === window { return entry.scene }
         let scene = isMainSceneTaken ? engine.makeScene() : engine.mainScene
         isMainSceneTaken = true

@@ -1,62 +1,84 @@
 package import PageViewAutomation
 
-/// The component of a view controller that is a page, with its scene and its container.
+/// The component of a view controller that is a page or contains pages, with its scene, its container and its level.
 ///
 /// This type uses no UI framework, so it can be tested on any platform. It has one owner, on one actor. When it is deallocated,
 /// the component is destroyed.
 package final class HostedPage {
     private let engine: PageViewEngine
     private let handle: ComponentHandle
-    private var scene: SceneID?
+    /// The scene of the last window; `nil` if there was none yet.
+    package private(set) var scene: SceneID?
+    private var isInWindow: Bool
     private var container: ComponentID?
+    private var level: Int
 
     /// Creates the component.
     ///
     /// - Parameters:
-    ///   - notifier: The notifier of the page.
+    ///   - notifier: The notifier of the page; `nil` for a container that is no page.
     ///   - engine: The engine that receives the reports.
     ///   - scene: The scene of the page's window; `nil` if it has no window.
     ///   - container: The page that contains this page, if there is one.
-    package init(_ notifier: PageViewNotifier, engine: PageViewEngine, in scene: SceneID?, container: ComponentID?) {
-        self.engine = engine
-        self.scene = scene
-        self.container = container
-        handle = engine.makeHandle(in: scene, parent: container, isAttached: scene != nil)
-        engine.declare(notifier, for: handle.id)
+    ///   - level: The number of pages that this one is presented over (QU-009).
+    package init(
+        _ notifier: PageViewNotifier?, engine: PageViewEngine, in scene: SceneID?, container: ComponentID?,
+        level: Int = 0
+    ) {
+        (self.engine, self.scene, isInWindow) = (engine, scene, scene != nil)
+        (self.container, self.level) = (container, level)
+        handle = engine.makeHandle(
+            in: scene, parent: container, isAttached: isInWindow, level: level == 0 ? nil : level)
+        if let notifier { engine.declare(notifier, for: handle.id) }
     }
 
     /// The component in the engine.
     package var component: ComponentID { handle.id }
 
-    /// Reports a transition. Before it, reports the changes of the container and the scene.
+    /// Reports a transition. Before it, reports the changes of the container, the scene and the level.
     ///
     /// - Parameters:
     ///   - event: The transition.
     ///   - scene: The current scene of the page's window; `nil` if it has no window.
     ///   - container: The page that currently contains this page, if there is one.
-    package func report(_ event: ComponentEvent, in scene: SceneID?, container: ComponentID?) {
+    ///   - level: The number of pages that this one is currently presented over.
+    package func report(_ event: ComponentEvent, in scene: SceneID?, container: ComponentID?, level: Int = 0) {
+        let isAppearing = event == .willAppear || event == .didAppear
+        // What is dismissed is no longer presented before it has disappeared, so its level would be too low then.
+        if isAppearing, let scene, level != self.level {
+            (self.level, self.scene, isInWindow) = (level, scene, true)
+            engine.report(.create(component, in: scene, parent: nil, attached: true, level: level))
+        }
+        place(in: scene, container: container)
+        // A page without a window is not visible. If it is still live in the engine, its disappearance was not reported.
+        // `didDisappear` ends the appearance itself, so the detach follows it.
+        if scene == nil, isAppearing { detach() }
+        if event != .attach { handle.report(event) }
+        if scene == nil, event == .didDisappear { detach() }
+    }
+
+    /// Reports the container and the scene, if they have changed.
+    package func place(in scene: SceneID?, container: ComponentID?) {
         if container != self.container {
             self.container = container
             handle.move(into: container)
         }
         attach(to: scene)
-        // A page without a window is not visible. If it is still live in the engine, its disappearance was not reported.
-        // `didDisappear` ends the appearance itself, so the detach follows it.
-        if scene == nil, event == .willAppear || event == .didAppear { detach() }
-        handle.report(event)
-        if scene == nil, event == .didDisappear { detach() }
     }
+
+    /// Returns whether the engine has received that the page is in the window of a scene.
+    package func isAttached(to scene: SceneID) -> Bool { isInWindow && scene == self.scene }
 
     /// Reports the scene of the page's window, if it has changed. A `scene` of `nil` has no effect.
     package func attach(to scene: SceneID?) {
-        guard let scene, scene != self.scene else { return }
-        self.scene = scene
+        guard let scene, !isAttached(to: scene) else { return }
+        (self.scene, isInWindow) = (scene, true)
         handle.attach(to: scene)
     }
 
     private func detach() {
-        guard scene != nil else { return }
-        scene = nil
+        guard isInWindow else { return }
+        isInWindow = false
         handle.report(.detach)
     }
 }

@@ -33,6 +33,8 @@ public final class ViewControllerPages {
     public let scenes: WindowScenes
     /// The pages of controllers that do not conform to `AnalyticsPage` (RD-010).
     package let catalog: PageCatalog
+    /// The update of each turn; `nil` if the engine decides each report at once.
+    let turn: TurnUpdate?
 
     /// Creates an adapter that observes the app's windows from now on.
     ///
@@ -40,9 +42,12 @@ public final class ViewControllerPages {
     ///   - engine: The engine that receives the reports.
     ///   - catalog: The pages of controllers that do not conform to `AnalyticsPage`, by type.
     ///   - center: The notification center of the framework.
-    public init(engine: PageViewEngine, catalog: PageCatalog = PageCatalog(), center: NotificationCenter = .default) {
-        self.engine = engine
-        self.catalog = catalog
+    ///   - turn: Makes all reports of a turn one update (AP-015). By default, the engine decides each report at once.
+    public init(
+        engine: PageViewEngine, catalog: PageCatalog = PageCatalog(), center: NotificationCenter = .default,
+        turn: TurnUpdate? = nil
+    ) {
+        (self.engine, self.catalog, self.turn) = (engine, catalog, turn)
         scenes = WindowScenes(engine: engine, center: center)
     }
 
@@ -72,23 +77,18 @@ public final class ViewControllerPages {
 ///         // and so on for viewWillAppear, viewWillDisappear and viewDidDisappear
 ///     }
 ///
-/// ``BaseViewController`` is such a base class. A controller that is no page reports nothing. When the controller is deallocated,
-/// its component is destroyed.
+/// ``BaseViewController`` is such a base class. A controller that is no page and has children is a container: while it is hidden,
+/// its content is hidden, although many containers do not call their children. When the controller is deallocated, its component
+/// is destroyed.
 @MainActor
 public final class ViewControllerPage {
     private let explicitPages: ViewControllerPages?
-    private var state = State.unresolved
+    /// The component and its adapter; `nil` before the first report, and if the controller is neither a page nor a container.
+    private var hosted: (page: HostedPage, pages: ViewControllerPages)?
     /// The notifier of the page; `nil` before the first report, and if the controller is no page.
     ///
     /// If the page is pending and comes from the catalog, use the notifier to mark it ready.
     public private(set) var notifier: PageViewNotifier?
-
-    private enum State {
-        /// No report yet, or no adapter.
-        case unresolved
-        case noPage
-        case page(HostedPage, ViewControllerPages)
-    }
 
     /// Creates the object that a controller keeps.
     ///
@@ -97,53 +97,66 @@ public final class ViewControllerPage {
         explicitPages = pages
     }
 
-    /// The component in the engine; `nil` before the first report, and if the controller is no page.
-    public var component: ComponentID? {
-        if case .page(let page, _) = state { page.component } else { nil }
-    }
+    /// The component in the engine; `nil` before the first report, and if the controller is neither a page nor a container.
+    public var component: ComponentID? { hosted?.page.component }
 
     /// Reports a call of the framework.
+    ///
+    /// While the user does not see the scene, reports wait: the engine then gets what has changed until the user sees it again.
     public func report(_ event: ComponentEvent, of controller: PlatformViewController) {
-        guard case .page(let page, let pages) = resolvedState(for: controller) else { return }
-        page.report(event, in: Self.scene(of: controller, pages), container: Self.container(of: controller))
+        guard let (page, pages) = resolve(controller, isContainer: event == .select) else { return }
+        let scene = Self.scene(of: controller, pages)
+        #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
+        let isHeld = pages.scenes.hold(event, of: self, in: scene ?? page.scene) { [weak self, weak controller] in
+            if let controller { self?.report(event, of: controller) }
+        }
+        if isHeld { return }
+        #endif
+        pages.turn?.begin()
+        page.report(
+            event, in: scene, container: Self.container(of: controller), level: controller.presentationDepth)
     }
 
     /// Checks whether the controller is in a window by now, so that a held appearance can begin.
     ///
     /// Call this from `viewDidLayoutSubviews` or `viewDidLayout`.
     public func lookForWindow(of controller: PlatformViewController) {
-        guard case .page(let page, let pages) = state else { return }
-        page.attach(to: Self.scene(of: controller, pages))
+        guard let (page, pages) = hosted, let scene = Self.scene(of: controller, pages) else { return }
+        if !page.isAttached(to: scene) { report(.attach, of: controller) }
     }
 
-    private func resolvedState(for controller: PlatformViewController) -> State {
-        guard case .unresolved = state, let pages = explicitPages ?? ViewControllerPages.shared else { return state }
+    /// Reports the container and the window of the controller, if they have changed.
+    func place(_ controller: PlatformViewController) {
+        guard let (page, pages) = hosted else { return }
+        page.place(in: Self.scene(of: controller, pages), container: Self.container(of: controller))
+    }
+
+    private func resolve(
+        _ controller: PlatformViewController, isContainer: Bool = false
+    ) -> (page: HostedPage, pages: ViewControllerPages)? {
+        guard hosted == nil, let pages = explicitPages ?? ViewControllerPages.shared else { return hosted }
         notifier = pages.notifier(for: controller)
-        state =
-            notifier.map { notifier in
-                .page(
-                    HostedPage(
-                        notifier, engine: pages.engine, in: Self.scene(of: controller, pages),
-                        container: Self.container(of: controller)), pages)
-            } ?? .noPage
-        return state
+        guard notifier != nil || isContainer || !controller.children.isEmpty else { return nil }
+        let page = HostedPage(
+            notifier, engine: pages.engine, in: Self.scene(of: controller, pages),
+            container: Self.container(of: controller), level: controller.presentationDepth)
+        hosted = (page, pages)
+        return hosted
     }
 
     private static func scene(of controller: PlatformViewController, _ pages: ViewControllerPages) -> SceneID? {
         (controller.viewIfLoaded?.window).map { pages.scenes.scene(of: $0) }
     }
 
-    /// Returns the nearest page among the controllers that contain this one.
+    /// Returns the nearest component among the controllers that contain this one.
     ///
-    /// Creates the component of that page if necessary, because either controller may appear first. All these controllers are in
-    /// the window of their content, so the function reports their windows. Otherwise they would hide it (AP-017).
+    /// Creates the component if necessary, because either controller may appear first. All these controllers are in the window of
+    /// their content, so the function reports their windows. Otherwise they would hide it (AP-017).
     private static func container(of controller: PlatformViewController) -> ComponentID? {
         var nearest: ComponentID?
         var ancestor = controller.parent
         while let current = ancestor {
-            if let page = ViewControllerPage.existing(for: current),
-                case .page(let container, let pages) = page.resolvedState(for: current)
-            {
+            if let (container, pages) = existing(for: current)?.resolve(current) {
                 container.attach(to: scene(of: current, pages))
                 nearest = nearest ?? container.component
             }
@@ -153,13 +166,28 @@ public final class ViewControllerPage {
     }
 
     /// Returns the object that a controller keeps; `nil` if it keeps none.
-    private static func existing(for controller: PlatformViewController) -> ViewControllerPage? {
+    static func existing(for controller: PlatformViewController) -> ViewControllerPage? {
         if let owner = controller as? any ViewControllerPageOwner { return owner.viewControllerPage }
         #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
         return AppearanceSwizzle.page(of: controller)
         #else
         return nil
         #endif
+    }
+}
+
+extension PlatformViewController {
+    /// The number of controllers that this one is presented over, which is the level of its page (QU-009).
+    var presentationDepth: Int {
+        var depth = -1
+        for _ in sequence(first: self, next: { $0.presentingViewController }) { depth += 1 }
+        #if os(macOS) || APPKIT_STAND_IN
+        // An app can also begin a sheet without a presentation.
+        var (sheets, window) = (0, viewIfLoaded?.window?.sheetParent)
+        while let owner = window { (sheets, window) = (sheets + 1, owner.sheetParent) }
+        depth = max(depth, sheets)
+        #endif
+        return depth
     }
 }
 

@@ -45,6 +45,14 @@ public final class SwiftUIPages {
         PageTree(engine: engine, timing: .deferred { work in Task { @MainActor in work() } })
     }
 
+    /// Reports a change of a view: now, or when the user sees its scene again.
+    func report(_ event: ComponentEvent, of node: PageNode, _ change: @escaping @MainActor (PageNode) -> Void) {
+        #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
+        if scenes.hold(event, of: node, in: node.scene, { [weak node] in node.map(change) }) { return }
+        #endif
+        change(node)
+    }
+
     /// The environment for the root of a window.
     public var environment: AnalyticsPages { AnalyticsPages(pages: tree.environment, adapter: self) }
 }
@@ -123,8 +131,12 @@ struct WithPage<Content: View>: View {
             content
             .environment(\.analyticsPages, AnalyticsPages(pages: node.content, adapter: pages.adapter))
             .background(WindowProbe(node: node, adapter: pages.adapter))
-            .onAppear { node.appear() }
-            .onDisappear { node.disappear() }
+            .onAppear { report(.didAppear) { $0.appear() } }
+            .onDisappear { report(.didDisappear) { $0.disappear() } }
+    }
+
+    private func report(_ event: ComponentEvent, _ change: @escaping @MainActor (PageNode) -> Void) {
+        if let adapter = pages.adapter { adapter.report(event, of: node, change) } else { change(node) }
     }
 }
 #endif

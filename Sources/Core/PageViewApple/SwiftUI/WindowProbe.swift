@@ -60,7 +60,20 @@ struct WindowProbe: ProbeRepresentable {
 
         func report() {
             guard let node, let adapter else { return }
-            if let window { node.attach(to: adapter.scenes.scene(of: window)) } else { node.detach() }
+            adapter.report(.attach, of: node) { [weak self] in
+                guard let window = self?.window else { return $0.detach() }
+                $0.attach(to: adapter.scenes.scene(of: window), level: self?.controller?.presentationDepth ?? 0)
+            }
+        }
+
+        /// The controller that shows the view.
+        private var controller: PlatformViewController? {
+            #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
+            let responders = sequence(first: self as UIResponder) { $0.next }
+            #else
+            let responders = sequence(first: self as NSResponder) { $0.nextResponder }
+            #endif
+            return responders.first { $0 is PlatformViewController } as? PlatformViewController
         }
     }
 }

@@ -1,7 +1,7 @@
 #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 import ObjectiveC
 import PageViewAutomation
-import UIKit
+public import UIKit
 
 extension ViewControllerPages {
     /// The reason why automatic reporting cannot be installed.
@@ -12,7 +12,7 @@ extension ViewControllerPages {
         case methodNotFound(String)
     }
 
-    /// Makes every view controller that is a page report itself, whatever its base class.
+    /// Makes every view controller that is a page, or has children, report itself, whatever its base class.
     ///
     /// This function replaces four methods of `UIViewController` for the whole process. It cannot be undone, so prefer a base
     /// class where you can have one.
@@ -30,6 +30,25 @@ extension ViewControllerPages {
     /// - Throws: ``AutomaticReportingError`` if the function has been called before, or if UIKit lacks one of the methods.
     public func reportAutomatically() throws(AutomaticReportingError) {
         try AppearanceSwizzle.install(self)
+    }
+
+    /// Reports that a container shows one of its children, and no other (AP-014).
+    ///
+    /// Call it for libraries of tabs, menus and pagers that call all children at launch, or none at a selection: before the
+    /// container appears, and at each selection. UIKit's own containers need no call.
+    public func select(_ child: UIViewController) {
+        guard let container = child.parent else { return }
+        engine.update {
+            for controller in [container] + container.children { AppearanceSwizzle.keepPage(of: controller, self) }
+            container.children.forEach(place)
+            ViewControllerPage.existing(for: child)?.report(.select, of: child)
+        }
+    }
+
+    /// Reports the containers of a controller and its content, which may have appeared before the containers were known.
+    private func place(_ controller: UIViewController) {
+        ViewControllerPage.existing(for: controller)?.place(controller)
+        controller.children.forEach(place)
     }
 }
 
@@ -76,7 +95,8 @@ enum AppearanceSwizzle {
 
     private static func report(_ event: ComponentEvent, of controller: UIViewController) {
         guard !(controller is any ViewControllerPageOwner), !isSystemContainer(controller) else { return }
-        (page(of: controller) ?? makePage(for: controller))?.report(event, of: controller)
+        guard let pages, pages.isPage(controller) || !controller.children.isEmpty else { return }
+        keepPage(of: controller, pages).report(event, of: controller)
     }
 
     /// Returns the object associated with a controller that does not report itself.
@@ -84,8 +104,10 @@ enum AppearanceSwizzle {
         unsafe objc_getAssociatedObject(controller, key) as? ViewControllerPage
     }
 
-    private static func makePage(for controller: UIViewController) -> ViewControllerPage? {
-        guard let pages, pages.isPage(controller) else { return nil }
+    /// Returns the object of a controller, which the controller keeps from now on.
+    @discardableResult
+    static func keepPage(of controller: UIViewController, _ pages: ViewControllerPages) -> ViewControllerPage {
+        if let page = ViewControllerPage.existing(for: controller) { return page }
         let page = ViewControllerPage(reportingTo: pages)
         unsafe objc_setAssociatedObject(controller, key, page, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
         return page

@@ -5,14 +5,24 @@ public import UIKit
 /// An adapter that reports the scenes of an app to an engine.
 ///
 /// The adapter reports when a scene enters the foreground or the background, becomes active or inactive, and disconnects. The
-/// first scene is the engine's main scene, so an app with one window needs no scenes.
+/// first scene is the engine's main scene, so an app with one window needs no scenes. A scene that is only inactive, such as
+/// under an alert of the system, stays in the foreground.
 @MainActor
 public final class WindowScenes {
     private let engine: PageViewEngine
     /// The engine's scenes by the identifiers of UIKit's sessions. A session outlives the object of its scene.
-    private var scenes: [String: SceneID] = [:]
+    private var scenes: [String: Entry] = [:]
     private var isMainSceneTaken = false
     private let observation: NotificationObservation
+
+    private struct Entry {
+        let scene: SceneID
+        var isInBackground = false
+        var isCovered = false
+        /// The reports that wait until the user sees the scene.
+        var held: [(object: ObjectIdentifier, event: ComponentEvent, body: @MainActor () -> Void)] = []
+        var isHidden: Bool { isInBackground || isCovered }
+    }
 
     /// Creates an adapter that observes the scenes from now on.
     ///
@@ -23,10 +33,10 @@ public final class WindowScenes {
         self.engine = engine
         observation = NotificationObservation(center)
         observe(UIScene.willConnectNotification) { _ = $0.scene(for: $1) }
-        observe(UIScene.willEnterForegroundNotification) { $0.report(.foreground, of: $1) }
+        observe(UIScene.willEnterForegroundNotification) { $0.change($1) { $0.isInBackground = false } }
         observe(UIScene.didActivateNotification) { $0.report(.active, of: $1) }
         observe(UIScene.willDeactivateNotification) { $0.report(.inactive, of: $1) }
-        observe(UIScene.didEnterBackgroundNotification) { $0.report(.background, of: $1) }
+        observe(UIScene.didEnterBackgroundNotification) { $0.change($1) { $0.isInBackground = true } }
         observe(UIScene.didDisconnectNotification) { $0.close($1) }
     }
 
@@ -44,17 +54,54 @@ public final class WindowScenes {
     /// Returns the engine's scene for a scene of UIKit. The first call also reports whether the user can see the scene.
     public func scene(for scene: UIScene) -> SceneID {
         let session = scene.session.persistentIdentifier
-        if let known = scenes[session] { return known }
+        if let known = scenes[session]?.scene { return known }
         let new = isMainSceneTaken ? engine.makeScene() : engine.mainScene
         isMainSceneTaken = true
-        scenes[session] = new
+        scenes[session] = Entry(scene: new)
         switch scene.activationState {
-        case .unattached, .background: engine.report(.background, of: new)
+        case .unattached, .background: change(scene) { $0.isInBackground = true }
         case .foregroundActive: engine.report(.active, of: new)
         case .foregroundInactive: break
         @unknown default: break
         }
         return new
+    }
+
+    /// Reports whether a window above covers a scene, such as a lock screen or a privacy screen.
+    ///
+    /// UIKit reports nothing to the controllers below such a window. For the engine, a covered scene is in the background. So a page
+    /// that appears or loads under the cover counts when it is removed.
+    public func setCovered(_ isCovered: Bool, of scene: UIScene) { change(scene) { $0.isCovered = isCovered } }
+
+    private func change(_ scene: UIScene, _ change: (inout Entry) -> Void) {
+        _ = self.scene(for: scene)
+        let session = scene.session.persistentIdentifier
+        guard var entry = scenes[session] else { return }
+        let wasHidden = entry.isHidden
+        change(&entry)
+        guard wasHidden != entry.isHidden else { return scenes[session] = entry }
+        let held = entry.held
+        entry.held = []
+        scenes[session] = entry
+        // One update, so that content that has returned by now was never away.
+        if !held.isEmpty { engine.update { for report in held { report.body() } } }
+        engine.report(entry.isHidden ? .background : .foreground, of: entry.scene)
+    }
+
+    /// Holds a report about an object until the user sees the scene. Returns `false` if the user sees it now.
+    ///
+    /// When an app goes to the background, iOS shows it in other sizes to take pictures. Split views then collapse and expand. Their
+    /// content leaves the window, returns, and gets callbacks, but the user sees nothing of it.
+    func hold(
+        _ event: ComponentEvent, of object: AnyObject, in scene: SceneID?, _ body: @escaping @MainActor () -> Void
+    ) -> Bool {
+        let hidden = scenes.first { $0.value.scene == scene && $0.value.isHidden }
+        guard let session = hidden?.key else { return false }
+        // The last report of a kind is enough, so the list stays short.
+        let object = ObjectIdentifier(object)
+        scenes[session]?.held.removeAll { $0.object == object && $0.event == event }
+        scenes[session]?.held.append((object, event, body))
+        return true
     }
 
     private func report(_ event: SceneEvent, of scene: UIScene) {
@@ -63,7 +110,7 @@ public final class WindowScenes {
 
     private func close(_ scene: UIScene) {
         guard let closed = scenes.removeValue(forKey: scene.session.persistentIdentifier) else { return }
-        engine.report(.close, of: closed)
+        engine.report(.close, of: closed.scene)
     }
 }
 #endif

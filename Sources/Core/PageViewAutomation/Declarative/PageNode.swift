@@ -70,6 +70,12 @@ public final class PageNode: Sendable {
     /// Reports that the view is in the window of a scene; by default, of its tree's scene (rule DV-006).
     public func attach(to scene: SceneID? = nil) { change { $0.attach(to: scene) } }
 
+    /// Reports the window of a view that is presented over `level` others. What is presented over a page is not inside it.
+    package func attach(to scene: SceneID, level: Int) { change { $0.attach(to: scene, level: level) } }
+
+    /// The scene of the view's window; `nil` without a tree or a window.
+    package var scene: SceneID? { content.withNode { $0.nodes[$1]?.visibility.scene(in: $0.scene) } ?? nil }
+
     /// Reports that the view is in no window, so that the user cannot see it.
     public func detach() { change { $0.detach() } }
 

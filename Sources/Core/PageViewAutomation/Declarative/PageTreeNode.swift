@@ -16,7 +16,7 @@ struct PageTreeNode {
     var reported: ReportedPage?
 
     mutating func reportPlace(in own: SceneID, inside container: ComponentID?, _ update: inout PageTreeUpdate) {
-        reported?.place(in: visibility.scene(in: own), inside: container, &update)
+        reported?.place(in: visibility.scene(in: own), inside: container, level: visibility.level, &update)
     }
 
     mutating func reportAppearance(_ update: inout PageTreeUpdate) {
@@ -39,6 +39,8 @@ struct PageVisibility: Equatable {
     private var isAssumed: Bool
     /// The scene of the window; `nil` for the tree's scene.
     private var scene: SceneID?
+    /// The number of views that this one is presented over (QU-009).
+    private(set) var level = 0
 
     init(isAttached: Bool) { (self.isAttached, isAssumed) = (isAttached, isAttached) }
 
@@ -46,7 +48,9 @@ struct PageVisibility: Equatable {
     func scene(in own: SceneID) -> SceneID? { isAttached ? scene ?? own : nil }
 
     mutating func appear() { (isAppeared, isAttached) = (true, isAttached || isAssumed) }
-    mutating func attach(to scene: SceneID?) { (isAttached, isAssumed, self.scene) = (true, false, scene) }
+    mutating func attach(to scene: SceneID?, level: Int = 0) {
+        (isAttached, isAssumed, self.scene, self.level) = (true, false, scene, level)
+    }
     mutating func detach() { (isAttached, isAssumed) = (false, false) }
     mutating func close() { (isAppeared, isAttached) = (false, false) }
 }
@@ -61,6 +65,7 @@ struct ReportedPage {
     private(set) var scene: SceneID?
     private var hasLostWindow = false
     private var container: ComponentID?
+    private var level = 0
     private var isShown = false
     /// Whether the component disappears in the present report.
     var isLeaving = false
@@ -82,7 +87,13 @@ struct ReportedPage {
         }
     }
 
-    mutating func place(in scene: SceneID?, inside container: ComponentID?, _ update: inout PageTreeUpdate) {
+    mutating func place(
+        in scene: SceneID?, inside container: ComponentID?, level: Int, _ update: inout PageTreeUpdate
+    ) {
+        if level != self.level {
+            update.core.apply(.create(component: component, scene: nil, Rules.Input.Declaration(level: level)))
+            self.level = level
+        }
         if scene != self.scene {
             // In another window the component appears anew.
             if self.scene != nil { setAppeared(false, &update) }

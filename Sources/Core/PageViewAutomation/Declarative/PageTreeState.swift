@@ -57,6 +57,7 @@ struct PageTreeState {
         guard var visibility = nodes[key]?.visibility else { return }
         change(&visibility)
         guard visibility != nodes[key]?.visibility else { return }
+        if visibility.level != nodes[key]?.visibility.level { changed += nodes[key]?.content.sorted() ?? [] }
         nodes[key]?.visibility = visibility
         markChanged(key, isAppearing: visibility.isAppeared)
     }
@@ -92,7 +93,7 @@ struct PageTreeState {
         // Read before a node changes, because with library evolution the call below accesses the whole state.
         let scene = scene
         for key in keys {
-            let container = component(of: nodes[key]?.container)
+            let container = component(of: isPresented(key) ? nil : nodes[key]?.container)
             nodes[key]?.reportPlace(in: scene, inside: container, &update)
         }
         reportRejections(&update)
@@ -161,6 +162,12 @@ extension PageTreeState {
             let key = moved.remove(at: index)
             move(key, into: existingContainer(of: key))
         }
+    }
+
+    /// Returns whether a view is presented over its container, which is then not its container for the engine.
+    private func isPresented(_ key: Key) -> Bool {
+        guard let node = nodes[key], let container = node.container else { return false }
+        return node.visibility.level > (nodes[container]?.visibility.level ?? 0)
     }
 
     private mutating func move(_ key: Key, into container: Key?) {

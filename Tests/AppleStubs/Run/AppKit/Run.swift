@@ -41,6 +41,34 @@ import PageViewTesting
         stage.noteCurrentPage()
         window.close()
     },
+    Scenario(
+        "a sheet and a popover in the scene of their window",
+        expect: [
+            "home, appeared", "filter after home, appeared", "current: filter", "sizes after filter, appeared",
+            "home after sizes, appeared", "current: sizes", "current: home", "hint after home, appeared", "current: hint",
+        ]
+    ) { stage in
+        let home = PageController("home")
+        let window = NSWindow(contentViewController: home)
+        window.makeKeyAndOrderFront(nil)
+        let filter = PageController("filter")
+        home.presentAsSheet(filter)
+        stage.noteCurrentPage()
+        // A sheet that the app begins without a presentation.
+        let sizes = NSWindow(contentViewController: PageController("sizes"))
+        filter.view.window?.beginSheet(sizes)
+        home.viewDidDisappear()
+        home.viewDidAppear()
+        stage.noteCurrentPage()
+        filter.view.window?.endSheet(sizes)
+        if let sheet = filter.view.window { window.endSheet(sheet) }
+        stage.noteCurrentPage()
+        let popover = NSWindow(contentViewController: PageController("hint"))
+        window.addChildWindow(popover)
+        stage.noteCurrentPage()
+        popover.close()
+        window.close()
+    },
     Scenario("a window that is opened again", expect: ["settings, appeared", "settings, appeared"]) { _ in
         let window = NSWindow(contentViewController: SettingsController.make())
         window.makeKeyAndOrderFront(nil)

@@ -5,24 +5,36 @@ import PageViewTesting
 /// An engine for an adapter, and the records it has emitted.
 @MainActor final class Stage {
     let engine: PageViewEngine
-    private let lines = Lines()
+    private let lines = List<String>()
+    /// The work that runs at the end of the turn, as on the main queue.
+    private let work = List<@Sendable () -> Void>()
 
-    /// A list of lines that any thread can append to.
-    private final class Lines: Sendable {
-        private let lines = Locked<[String]>([])
-        func add(_ line: String) { lines.withLock { $0.append(line) } }
-        var all: [String] { lines.withLock { $0 } }
+    /// A list that any thread can append to.
+    private final class List<Element: Sendable>: Sendable {
+        private let elements = Locked<[Element]>([])
+        func add(_ element: Element) { elements.withLock { $0.append(element) } }
+        var all: [Element] { elements.withLock { $0 } }
+        func takeAll() -> [Element] { elements.withLock { elements in defer { elements = [] }; return elements } }
     }
+
+    /// The diagnostics of repeated callbacks, which are no mistakes of an adapter.
+    private static let repetitions: [Diagnostic.Kind] = [
+        .duplicateDidAppear, .didDisappearWithoutAppear, .unexpectedWillAppear, .unexpectedWillDisappear,
+    ]
 
     init() {
         engine = PageViewEngine()
-        engine.addReceiver(of: [.pageViews, .pageLeaves]) { [lines] record in
+        engine.addReceiver(of: [.pageViews, .pageLeaves, .interactions, .diagnostics]) { [lines, repetitions = Self.repetitions] record in
             let line: String? =
                 switch record {
                 case .pageView(let view):
                     "\(view.page)\(view.previous.map { " after \($0.page)" } ?? ""), \(view.cause.rawValue)"
                 case .pageLeave(let leave) where leave.outcome != .counted:
                     "\(leave.page) left \(leave.outcome.rawValue)"
+                case .interaction(let interaction):
+                    "\(interaction.name) on \(interaction.page.map { "\($0.page)" } ?? "no page")"
+                case .diagnostic(let diagnostic) where !repetitions.contains(diagnostic.kind):
+                    "diagnostic: \(diagnostic.kind.rawValue)"
                 default: nil
                 }
             if let line { lines.add(line) }
@@ -32,8 +44,22 @@ import PageViewTesting
     /// Adds a line beside the page views, such as the current page.
     func note(_ text: String) { lines.add(text) }
     func noteCurrentPage() { note("current: \(engine.currentPage.map { "\($0.page)" } ?? "none")") }
+    func noteLivePages() { note("live: \(engine.livePages.count)") }
 
-    var result: [String] { lines.all }
+    /// Makes each turn of the scenario one update, until `endTurn()`.
+    func useTurns() {
+        let turn = TurnUpdate(of: engine) { [work] in work.add($0) }
+        ViewControllerPages.shared = ViewControllerPages(engine: engine, turn: turn)
+    }
+    func endTurn() { for work in work.takeAll() { work() } }
+
+    /// Compares the lines with the expected ones, and prints the result.
+    func holds(_ name: String, _ expected: [String]) -> Bool {
+        let found = lines.all
+        print("\(found == expected ? "✓" : "✗") \(name)")
+        if found != expected { print("    expected \(expected)\n    found    \(found)") }
+        return found == expected
+    }
 }
 
 /// A sequence of actions in an app, and all expected lines.
@@ -55,13 +81,7 @@ import PageViewTesting
             engine: stage.engine,
             catalog: PageCatalog().page(.ready(PageViewEvent(name: "settings")), for: SettingsController.self))
         run(stage)
-        let result = stage.result
-        if result == expected {
-            print("✓ \(name)")
-            return true
-        }
-        print("✗ \(name)\n    expected \(expected)\n    found    \(result)")
-        return false
+        return stage.holds(name, expected)
     }
 }
 

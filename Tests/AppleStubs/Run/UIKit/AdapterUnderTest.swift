@@ -18,7 +18,7 @@ import UIKit
 
     private let stack = UINavigationController(rootViewController: PlainController.make())
     private let app: App
-    private var second: App?
+    private var second: (app: App, stack: UINavigationController)?
 
     init(_ engine: PageViewEngine) {
         ViewControllerPages.shared = ViewControllerPages(engine: engine)
@@ -34,9 +34,17 @@ import UIKit
     }
 
     func remove(_ page: Page) {
-        if stack.presentedViewController === page { stack.dismiss(animated: true) }
-        hide(page)
-        page.removeFromParent()
+        stack.setViewControllers(stack.viewControllers.filter { $0 !== page }, animated: false)
+    }
+
+    func replace(_ page: Page, with other: Page) -> Bool {
+        stack.setViewControllers(stack.viewControllers.filter { $0 !== page } + [other], animated: true)
+        return true
+    }
+
+    func cancelShow(_ page: Page) -> Bool {
+        stack.cancelPush(of: page)
+        return true
     }
 
     func cancelHide(_ page: Page) -> Bool {
@@ -56,8 +64,62 @@ import UIKit
         return true
     }
 
-    func showInSecondWindow(_ page: Page) -> Bool {
-        second = App(page, session: "second")
+    func coverFully(with page: Page) -> Bool {
+        page.modalPresentationStyle = .fullScreen
+        return cover(with: page)
+    }
+
+    func dismiss(_ page: Page) { stack.dismiss(animated: true) }
+
+    func cancelDismiss(_ page: Page) -> Bool {
+        stack.cancelDismiss()
         return true
+    }
+
+    func update() -> Bool {
+        app.window.resize()
+        return true
+    }
+
+    func prepare(_ page: Page) -> Bool {
+        // A neighbour in a pager is loaded, and gets no other call.
+        _ = page.view
+        return true
+    }
+
+    func insert(_ page: Page, into container: Page) -> Bool {
+        container.embed(page)
+        return true
+    }
+
+    func select(_ page: Page, in container: Page) -> Bool {
+        if container.children.isEmpty { container.embed(UITabBarController(nibName: nil, bundle: nil)) }
+        guard let bar = container.children[0] as? UITabBarController else { return false }
+        let tabs = bar.viewControllers ?? []
+        if !tabs.contains(page) { bar.viewControllers = tabs + [page] }
+        if let index = bar.viewControllers?.firstIndex(of: page) { bar.selectedIndex = index }
+        return true
+    }
+
+    func showInSecondWindow(_ page: Page) -> Bool {
+        let stack = UINavigationController(rootViewController: page)
+        second = (App(stack, session: "second"), stack)
+        return true
+    }
+
+    func pushInSecondWindow(_ page: Page) -> Bool {
+        second?.stack.pushViewController(page, animated: true)
+        return true
+    }
+
+    func closeSecondWindow() -> Bool {
+        second?.app.scene.disconnect()
+        second = nil
+        return true
+    }
+
+    func moveToSecondWindow(_ page: Page) -> Bool {
+        hide(page)
+        return showInSecondWindow(page)
     }
 }

@@ -42,6 +42,7 @@ extension CallbackView: Callbacks {}
 @propertyWrapper struct State<Value> {
     fileprivate final class Storage {
         var value: Value
+        var isSet = false
         init(_ value: Value) { self.value = value }
     }
 
@@ -56,18 +57,21 @@ extension CallbackView: Callbacks {}
 
     var wrappedValue: Value {
         get { link.storage.value }
-        nonmutating set { link.storage.value = newValue }
+        nonmutating set {
+            link.storage.value = newValue
+            link.storage.isSet = true
+        }
     }
 }
 
 private protocol PersistentState {
     /// Replaces the storage with an earlier one, if one exists, and returns the current storage.
-    func adopt(_ earlier: AnyObject?) -> AnyObject
+    func adopt(_ earlier: AnyObject?, ifSet: Bool) -> AnyObject
 }
 
 extension State: PersistentState {
-    fileprivate func adopt(_ earlier: AnyObject?) -> AnyObject {
-        if let earlier = earlier as? Storage { link.storage = earlier }
+    fileprivate func adopt(_ earlier: AnyObject?, ifSet: Bool) -> AnyObject {
+        if let earlier = earlier as? Storage, earlier.isSet || !ifSet { link.storage = earlier }
         return link.storage
     }
 }
@@ -82,27 +86,33 @@ struct CallbackBehavior: OptionSet, Sendable {
     static let repeatsAppear = CallbackBehavior(rawValue: 2)
     /// The framework never calls `onDisappear`.
     static let omitsDisappear = CallbackBehavior(rawValue: 4)
+    /// The framework keeps the closures of views that it has removed.
+    static let keepsClosures = CallbackBehavior(rawValue: 8)
+    /// The framework makes the state of a view anew in each pass until the view sets it.
+    static let makesStateAnew = CallbackBehavior(rawValue: 16)
 }
 
 /// A window that shows one view at a time.
 @MainActor final class Window {
     private let behavior: CallbackBehavior
     private var root: Node?
+    private var keptClosures: [() -> Void] = []
 
     init(_ behavior: CallbackBehavior = []) { self.behavior = behavior }
 
     /// Makes a pass. The window keeps its node if the view has the type of the previous view.
     func show<Content: View>(_ view: Content) {
         if let root, root.isOf(view) {
-            root.update(view)
+            root.update(view, behavior)
             if behavior.contains(.repeatsAppear) { root.appear() }
             return
         }
         let old = root
         root = nil
         if behavior.contains(.disappearsFirst) { disappear(old) }
-        let new = Node(view)
+        let new = Node(view, behavior)
         new.appear()
+        if behavior.contains(.keepsClosures) { keptClosures += new.closures }
         if !behavior.contains(.disappearsFirst) { disappear(old) }
         root = new
     }
@@ -124,19 +134,26 @@ struct CallbackBehavior: OptionSet, Sendable {
     private var storage: [AnyObject] = []
     private var content: Node?
 
-    init(_ view: any View) {
+    init(_ view: any View, _ behavior: CallbackBehavior) {
         self.view = view
-        update(view)
+        update(view, behavior)
+    }
+
+    /// The closures of the view and its content.
+    var closures: [() -> Void] {
+        ((view as? any Callbacks).map { [$0.appear, $0.disappear] } ?? []) + (content?.closures ?? [])
     }
 
     func isOf<Other: View>(_ view: Other) -> Bool { type(of: self.view) == Other.self }
 
-    func update(_ view: any View) {
+    func update(_ view: any View, _ behavior: CallbackBehavior) {
         self.view = view
         let states = Mirror(reflecting: view).children.compactMap { $0.value as? any PersistentState }
-        storage = states.enumerated().map { index, state in state.adopt(index < storage.count ? storage[index] : nil) }
+        storage = states.enumerated().map { index, state in
+            state.adopt(index < storage.count ? storage[index] : nil, ifSet: behavior.contains(.makesStateAnew))
+        }
         guard let body = body(of: view) else { return }
-        if let content { content.update(body) } else { content = Node(body) }
+        if let content { content.update(body, behavior) } else { content = Node(body, behavior) }
     }
 
     private func body<Content: View>(of view: Content) -> (any View)? {

@@ -16,8 +16,8 @@ struct CountedView<Content: View>: View {
         node.update(page, in: pages.environment)
         return
             content
-            .onAppear { node.appear() }
-            .onDisappear { node.disappear() }
+            .onAppear { [weak node] in node?.appear() }
+            .onDisappear { [weak node] in node?.disappear() }
     }
 }
 
@@ -54,4 +54,19 @@ extension PageContext {
 
 @MainActor func makePages(of engine: PageViewEngine) {
     pages = PageTree(engine: engine, timing: .deferred { work in Task { @MainActor in work() } })
+}
+
+/// A view for a framework that makes the state anew in each pass until it is set.
+struct SettingView: View {
+    let page: DeclaredPage
+    @State private var node = PageNode()
+
+    var body: some View {
+        node.update(page, in: pages.environment)
+        return Text("offer")
+            .onAppear {
+                self.node = node
+                node.appear()
+            }
+    }
 }

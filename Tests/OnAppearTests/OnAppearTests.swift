@@ -26,7 +26,7 @@ struct OnAppearTests {
 
     nonisolated private static let behaviors: [CallbackBehavior] = [
         [], .disappearsFirst, .repeatsAppear, .omitsDisappear, [.disappearsFirst, .repeatsAppear],
-        [.repeatsAppear, .omitsDisappear],
+        [.repeatsAppear, .omitsDisappear], [.omitsDisappear, .keepsClosures],
     ]
 
     @Test("Each visit counts once, whatever callbacks the framework repeats, reorders or omits", arguments: behaviors)
@@ -129,6 +129,21 @@ struct OnAppearTests {
             try recorder.expect("today")
             prepared.attach()
             try recorder.expect(ExpectedPageView("tomorrow", cause: .appeared))
+        }
+    }
+
+    @Test("A state that is made anew in each pass loses a page that loads, unless the view sets it")
+    func stateMadeAnew() throws {
+        try withRecorder { recorder in
+            let window = Window([.makesStateAnew, .omitsDisappear])
+            window.show(ItemView(item: Item(id: 1)))
+            window.show(ItemView(item: Item(id: 1, price: 89)))
+            try recorder.expectNothing()
+            window.show(SettingView(page: DeclaredPage("offer", isReady: false)))
+            window.show(SettingView(page: DeclaredPage("offer")))
+            try recorder.expect("offer")
+            window.show(HomeView())
+            try recorder.expectLeave("offer", .counted)
         }
     }
 

@@ -3,7 +3,7 @@ import PageViewAutomation
 import TestSupport
 import Testing
 
-/// The simulated platforms call what the tables of the guides say.
+/// The simulated platforms call what the tables of the guides state.
 @Suite(.watched) @MainActor
 struct PlatformTableTests {
     private static let guides = "Sources/Core/PageViewAutomation/PageViewAutomation.docc/Guides/"

@@ -17,7 +17,7 @@ struct PlatformTests {
             let loop = EventLoop()
             return SimulatedAndroid(loop, ActivityPages(engine: engine) { loop.post($0) }, quirks)
         }
-        // What the guide says that nobody can know.
+        // What no adapter can know, by the guide.
         var losses: [String] = []
         if quirks.contains(.keepsNoActivities) {
             losses += ["a page removed below the current page is destroyed", "a page hidden in the background ends"]
@@ -167,7 +167,7 @@ extension PageViewEngine {
     }
 }
 
-/// Passes on what the observers and the shells say.
+/// Passes on what the observers and the shells report.
 @MainActor
 private final class ObserverPages: FlutterCallbacks {
     private let pages: RoutePages

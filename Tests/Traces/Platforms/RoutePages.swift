@@ -28,7 +28,7 @@ final class RoutePages {
         showLater()
     }
 
-    /// The navigators in a route go with it, and say nothing.
+    /// The navigators in a route go with it, without a call.
     private func forgetNavigators(in key: String) {
         guard let value = navigators.removeValue(forKey: key) else { return }
         for screen in value.screens { forgetNavigators(in: screen.key) }
@@ -40,7 +40,7 @@ final class RoutePages {
         showLater()
     }
 
-    /// The branches of a shell, each with the key of its navigator, and the one in front. No observer is told of these.
+    /// The branches of a shell, each with the key of its navigator, and the one in front. No observer receives these.
     func showsBranch(_ index: Int, of branches: [String], in shell: String) {
         navigators[shell] = NavigationValue(screens: branches.map { NavigationValue.Screen(key: $0) }, selectedTab: index)
         showLater()

@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// What the platform tells an adapter for Compose (the table of the guide `ConnectingAndroid`).
+/// What the platform calls of an adapter for Compose (the table of the guide `ConnectingAndroid`).
 @MainActor
 protocol ComposeCallbacks: AnyObject {
     /// A `SideEffect` beside `NavDisplay`, with the scene state.
@@ -97,7 +97,7 @@ extension SimulatedNavigator {
     }
 }
 
-/// What the platform tells an adapter for Navigation 2.
+/// What the platform calls of an adapter for Navigation 2.
 @MainActor
 protocol DestinationCallbacks: AnyObject {
     func changed(to key: String, _ page: PageViewNotifier, isFloating: Bool)
@@ -106,7 +106,7 @@ protocol DestinationCallbacks: AnyObject {
 
 extension DestinationPages: DestinationCallbacks {}
 
-/// Navigation 2: a listener that is told of each destination, also of those in between. It has no tabs of its own.
+/// Navigation 2: a listener that is called for each destination, also for those in between. It has no tabs of its own.
 final class SimulatedDestinations: SimulatedNavigator {
     private let adapter: any DestinationCallbacks
     private let engine: PageViewEngine
@@ -127,7 +127,7 @@ final class SimulatedDestinations: SimulatedNavigator {
         if let revealed { tell(revealed) } else if stack.isEmpty { adapter.closed() }
     }
     override func replaced(_ old: Page, by page: Page) { tell(page) }
-    /// A new controller tells its listener of the present destination at once.
+    /// A new controller calls its listener with the present destination at once.
     override func rebuilt() { if let top = stack.last { tell(top) } }
     override func moved(toForeground isForeground: Bool) {
         engine.report(isForeground ? .foreground : .background, of: engine.mainScene)

@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// What the platform tells an adapter for Flutter (the table of the guide `ConnectingFlutter`).
+/// What the platform calls of an adapter for Flutter (the table of the guide `ConnectingFlutter`).
 @MainActor
 protocol FlutterCallbacks: AnyObject {
     func didPush(_ route: NavigationValue.Screen, in navigator: String)
@@ -16,7 +16,7 @@ protocol FlutterCallbacks: AnyObject {
     func appMoved(toForeground isForeground: Bool)
 }
 
-/// Flutter: observers of navigators hear of routes, `RouteAware` hears less, and nobody hears of a shell's branches.
+/// Flutter: observers of navigators receive routes, `RouteAware` receives less, and nothing receives a shell's branches.
 final class SimulatedFlutter: SimulatedNavigator {
     private let adapter: any FlutterCallbacks
     private var pushed: Set<String> = []
@@ -38,7 +38,7 @@ final class SimulatedFlutter: SimulatedNavigator {
             isPane: page.presentation == .pane)
     }
 
-    /// Pushes a route, and those of the navigators in it. Every navigator is told of its first route as of a push.
+    /// Pushes a route, and those of the navigators in it. The first route of a navigator is a push too.
     private func push(_ page: Page) {
         if pushed.insert(page.key).inserted {
             loop.note("\(page.key).didPush")

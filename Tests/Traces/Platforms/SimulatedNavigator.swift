@@ -1,9 +1,9 @@
 import PageViewAutomation
 import PageViewTesting
 
-/// An app whose screens lie on a stack, with tabs that have stacks of their own. Platforms differ in what they say of it.
+/// An app whose screens lie on a stack, with tabs that have stacks of their own. Platforms differ in what they call.
 ///
-/// A subclass is such a platform: it overrides what it is told and calls its adapter.
+/// A subclass is such a platform: it overrides what happens to the screens, and calls its adapter.
 @MainActor
 class SimulatedNavigator: @MainActor AdapterUnderTest {
     /// A screen, with the tabs in it, each a stack.
@@ -32,7 +32,7 @@ class SimulatedNavigator: @MainActor AdapterUnderTest {
 
     init(_ loop: EventLoop) { self.loop = loop }
 
-    // MARK: What a platform is told, in the turn in which it happens
+    // MARK: What happens to the screens, in the turn in which it happens
 
     /// `page` was added to the app's stack, or to that of a container. `covered` was on top there.
     func added(_ page: Page, over covered: Page?) {}
@@ -150,7 +150,7 @@ class SimulatedNavigator: @MainActor AdapterUnderTest {
 
     func enterForeground() { loop.turn { moved(toForeground: true) } }
 
-    /// An app lock is a window above all others. The platform says nothing of it to the screens below; the app tells the adapter.
+    /// An app lock is a window above all others. The platform calls nothing for the screens below; the app reports it to the adapter.
     func lock() -> Bool { enterBackground() }
     func unlock() { enterForeground() }
 

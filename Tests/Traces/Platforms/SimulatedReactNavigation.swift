@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// What the platform tells an adapter for React Navigation (the table of the guide `NavigationAsAValue`).
+/// What the platform calls of an adapter for React Navigation (the table of the guide `NavigationAsAValue`).
 @MainActor
 protocol ReactNavigationCallbacks: AnyObject {
     /// `onReady` and `onStateChange` of the container.

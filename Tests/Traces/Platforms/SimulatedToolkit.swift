@@ -9,9 +9,9 @@ final class SimulatedToolkit: SimulatedNavigator {
         static let allTabsAppear = Quirks(rawValue: 1)
         /// A selection makes nothing appear or disappear.
         static let silentSelection = Quirks(rawValue: 2)
-        /// A stack inside a tab tells its screens nothing but that they appear.
+        /// A stack inside a tab calls its screens only when they appear.
         static let tellsCoveredNothing = Quirks(rawValue: 4)
-        /// What is in a container hears nothing when the container goes and comes back.
+        /// What is in a container is not called when the container goes and comes back.
         static let forwardsNothing = Quirks(rawValue: 8)
         /// The selection is announced after the callbacks.
         static let selectionComesLast = Quirks(rawValue: 16)

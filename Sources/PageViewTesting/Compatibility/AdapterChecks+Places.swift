@@ -49,7 +49,7 @@ extension AdapterChecks {
     }
 
     /// Selects `feed`, and then `profile`, inside `tabs`.
-    private static func selectTabs(_ driver: Driver) async throws -> (tabs: Page, feed: Page) {
+    static func selectTabs(_ driver: Driver) async throws -> (tabs: Page, feed: Page) {
         let tabs = try await driver.showPage("tabs")
         let feed = try await driver.makePage("feed")
         try await driver.select(feed, in: tabs)

@@ -96,21 +96,14 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
             case .pageLeave, .interaction, .diagnostic, .deepLink, .currentPage: break
             }
         }
-        try compareNames(of: pageViews, with: outcome)
+        let (names, found) = (outcome.counted.map(\.page.name), pageViews.map(\.page.name.rawValue))
+        if names.sorted() != found.sorted() { throw Difference(expected: names, found: found, "page view") }
         for pageView in pageViews { try compare(pageView, outcome, isReadyCall) }
         let expected = outcome.leaves.map { "\($0.page.name) (\($0.outcome.rawValue))" }.sorted()
         if leaves.sorted() != expected {
             throw Difference(expected: expected, found: leaves, "page leave")
         }
         try compareLivePages()
-    }
-
-    private func compareNames(
-        of pageViews: [PageView], with outcome: ExpectedWindows<Adapter.Page>.Outcome
-    ) throws(Difference) {
-        let (expected, found) = (outcome.counted.map(\.page.name), pageViews.map(\.page.name.rawValue))
-        guard expected.sorted() != found.sorted() else { return }
-        throw Difference(expected: expected, found: found, "page view")
     }
 
     /// Compares the properties of a page view.

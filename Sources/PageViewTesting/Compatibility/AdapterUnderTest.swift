@@ -2,9 +2,9 @@ public import PageViewAutomation
 
 /// A framework and its adapter under test (TS-009).
 ///
-/// - Each method drives the framework through the framework's own API. It returns when the transition has ended, the adapter
-///   has reported the transition, and the turn of the run loop has ended. Omit `async` from a method that need not wait.
-/// - The checks cannot find an adapter that delays its reports, if the methods wait for these reports.
+/// - Each method drives the framework through the framework's own API. It returns when the transition has ended and the framework
+///   has called the adapter, at the end of a turn of the run loop. Omit `async` from a method that need not wait.
+/// - A method must not wait for the adapter itself, because the checks then cannot find an adapter that delays its reports.
 /// - A method that the framework cannot offer keeps its default, returns `false`, or throws ``CannotBeDone``. The report then
 ///   names the skipped checks and the method that each of them needs.
 /// - A framework of the main actor conforms as `@MainActor AdapterUnderTest`. Its asynchronous methods are also `@MainActor`.

@@ -312,7 +312,7 @@ final class Deck: AdapterUnderTest {
         }
     }
 
-    /// Covers the selected screen, which hears nothing of it.
+    /// Covers the selected screen, for which the framework then calls nothing.
     func push(_ page: Screen, in container: Screen) -> Bool {
         page.below = container.selected ?? container.content.last
         container.content.removeAll { $0 === page.below }

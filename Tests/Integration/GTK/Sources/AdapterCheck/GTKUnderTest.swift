@@ -93,6 +93,17 @@ final class GTKUnderTest: AdapterUnderTest {
         return true
     }
 
+    func hideAndShowInOneTurn(_ page: Page) -> Bool {
+        gtk_stack_set_visible_child(OpaquePointer(stack), blank)
+        bringToFront(page.widget)
+        return true
+    }
+
+    func replaceBelowSheet(_ page: Page, with other: Page) -> Bool {
+        path.removeAll { $0 == page.widget }
+        return showInOneTurn([other])
+    }
+
     func remove(_ page: Page) {
         if let window = page.window {
             gtk_window_destroy(window)
@@ -156,6 +167,7 @@ final class GTKUnderTest: AdapterUnderTest {
     private func open(_ page: Page, above parent: Window?) {
         let own = cgtk_window(gtk_window_new())!
         gtk_window_set_transient_for(own, parent)
+        gtk_window_set_modal(own, parent == nil ? 0 : 1)
         gtk_window_set_child(own, page.widget)
         page.window = own
         gtk_window_present(own)

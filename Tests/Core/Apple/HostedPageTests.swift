@@ -87,6 +87,46 @@ struct HostedPageTests {
         }
     }
 
+    @Test("A container that is no page hides its content while it is hidden, and shows it again")
+    func containerWithoutPage() throws {
+        try withPageViewRecorder { recorder in
+            let (engine, main) = (recorder.engine, recorder.engine.mainScene)
+            let menu = HostedPage(nil, engine: engine, in: main, container: nil)
+            let home = HostedPage(page("home"), engine: engine, in: main, container: menu.component)
+            home.report(.didAppear, in: main, container: menu.component)
+            menu.report(.didAppear, in: main, container: nil)
+            try recorder.expect("home")
+            menu.report(.didDisappear, in: nil, container: nil)
+            try recorder.expectLeave("home", .counted)
+            menu.report(.didAppear, in: main, container: nil)
+            try recorder.expect(ExpectedPageView("home", cause: .appeared, appearance: 2))
+        }
+    }
+
+    @Test("A presented page stays current above a page that appears below it, also while it is dismissed")
+    func level() throws {
+        try withPageViewRecorder { recorder in
+            let (engine, main) = (recorder.engine, recorder.engine.mainScene)
+            let home = HostedPage(page("home"), engine: engine, in: main, container: nil)
+            let filter = HostedPage(page("filter"), engine: engine, in: nil, container: nil)
+            home.report(.didAppear, in: main, container: nil)
+            filter.report(.didAppear, in: main, container: nil, level: 1)
+            try recorder.expect("home", "filter")
+            home.report(.didDisappear, in: main, container: nil)
+            home.report(.didAppear, in: main, container: nil)
+            filter.report(.willDisappear, in: main, container: nil, level: 0)
+            try recorder.expect("home")
+            try recorder.expectCurrentPage("filter")
+            filter.report(.didDisappear, in: nil, container: nil, level: 0)
+            // The page is pushed later.
+            filter.report(.didAppear, in: main, container: nil, level: 0)
+            home.report(.didDisappear, in: main, container: nil)
+            home.report(.didAppear, in: main, container: nil)
+            try recorder.expect("filter", "home")
+            try recorder.expectCurrentPage("home")
+        }
+    }
+
     @Test("A deallocated page ends its appearance")
     func destroyed() throws {
         try withPageViewRecorder { recorder in

@@ -100,6 +100,37 @@ struct SceneTests {
         }
     }
 
+    @Test("A presented page is not inside the page that it covers, and stays above it")
+    func presented() throws {
+        try withPageViewRecorder { recorder in
+            let (pages, main) = (PageTree(engine: recorder.engine), recorder.engine.mainScene)
+            let (home, cover, inside) = (PageNode(), PageNode(), PageNode())
+            func show(_ node: PageNode, _ name: String, in surroundings: PageEnvironment, level: Int) {
+                node.update(DeclaredPage(PageContext(name: PageName(name))), in: surroundings)
+                node.attach(to: main, level: level)
+                node.appear()
+            }
+            show(home, "home", in: pages.environment, level: 0)
+            // The content of the cover is found before the window of the cover.
+            show(inside, "inside", in: cover.content, level: 1)
+            show(cover, "cover", in: home.content, level: 1)
+            inside.update(DeclaredPage("inside"), in: cover.content)
+            try recorder.expect("home", "cover", "inside")
+            home.detach()
+            try recorder.expectLeave("home")
+            try recorder.expectCurrentPage("inside")
+            home.attach(to: main, level: 0)
+            try recorder.expect(ExpectedPageView("home", appearance: 2))
+            try recorder.expectCurrentPage("inside")
+            inside.disappear()
+            try recorder.expectCurrentPage("cover")
+            // The cover becomes a part of the page.
+            cover.attach(to: main, level: 0)
+            home.detach()
+            try recorder.expectCurrentPage(nil)
+        }
+    }
+
     @Test("A page that moves to the window of another scene counts there")
     func otherScene() throws {
         try withPageViewRecorder { recorder in

@@ -1,6 +1,7 @@
 #include "PageViews.h"
 
 #include <QApplication>
+#include <QWindow>
 #include <QWindowStateChangeEvent>
 
 #include "Payload.h"
@@ -13,15 +14,18 @@ void check(pv_status status) {
 
 bool operator==(pv_scene a, pv_scene b) { return a.number == b.number; }
 
-/// The window that a modal dialog blocks, or null for any other window.
-QWidget *blocked(const QWidget *window) {
-    return window->isModal() && window->parentWidget() ? window->parentWidget()->window() : nullptr;
+/// The window that a window belongs to: the one of its parent, or the one that it is transient for. Null for a window of its own.
+QWidget *owner(const QWidget *window) {
+    if (window->parentWidget()) return window->parentWidget()->window();
+    const QWindow *const handle = window->windowHandle();
+    const QWindow *const below = handle ? handle->transientParent() : nullptr;
+    return below ? QWidget::find(below->winId()) : nullptr;
 }
 
-/// The number of windows that a modal dialog lies over; 0 for any other window.
+/// The number of windows that modal dialogs block, from a window down to the one that owns them all.
 int level(const QWidget *window) {
-    const QWidget *const below = blocked(window);
-    return below ? level(below) + 1 : 0;
+    const QWidget *const below = owner(window);
+    return below ? level(below) + window->isModal() : 0;
 }
 
 } // namespace
@@ -168,7 +172,7 @@ pv_scene PageViews::scene(QWidget *window) {
         });
         if (window->isActiveWindow()) report(scene(window), PV_SCENE_ACTIVE);
     }
-    if (QWidget *const below = blocked(window)) return scene(below);
+    if (QWidget *const below = owner(window)) return scene(below);
     pv_scene scene = windows.value(window);
     if (scene.number == 0) {
         call(pv_scene_create, engine, quint64(0), &scene);
@@ -180,9 +184,16 @@ pv_scene PageViews::scene(QWidget *window) {
 
 void PageViews::windowDidChange(QWidget *window, QEvent *event) {
     switch (event->type()) {
-    case QEvent::WindowActivate: return report(scene(window), PV_SCENE_ACTIVE);
+    case QEvent::WindowActivate:
+        report(scene(window), PV_SCENE_ACTIVE);
+        for (QWidget *other : QApplication::topLevelWidgets()) {
+            if (other == window || !other->isVisible() || !windows.contains(other) || !(scene(other) == scene(window))) continue;
+            // The user turned from one window of the scene to another, such as from a modeless dialog.
+            return forEachVisiblePage(window, [this](QWidget *page) { report(pages.value(page).component, PV_FOCUS); });
+        }
+        return;
     case QEvent::WindowDeactivate: {
-        // A modal dialog is activated before the window that it blocks is deactivated, and both have one scene.
+        // A dialog is activated before the window that owns it is deactivated, and both have one scene.
         QWidget *const now = QApplication::activeWindow();
         if (now && windows.contains(now) && scene(now) == scene(window)) return;
         return report(scene(window), PV_SCENE_INACTIVE);

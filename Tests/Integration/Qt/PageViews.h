@@ -18,10 +18,11 @@
 /// | `Hide` of a page that is not visible now | PV_DID_DISAPPEAR |
 /// | the signal `destroyed` of a page, of a window | PV_DESTROY, PV_SCENE_CLOSE |
 /// | `WindowActivate`, `WindowDeactivate` of a window | PV_SCENE_ACTIVE, PV_SCENE_INACTIVE |
+/// | `WindowActivate` beside another visible window of the scene | PV_FOCUS of its pages |
 /// | `WindowStateChange` of a window | PV_SCENE_BACKGROUND if it is minimised, PV_SCENE_FOREGROUND if it is restored |
 ///
-/// Each window has a scene. The page of a modal dialog belongs to the scene of the window that the dialog blocks, and its level is
-/// above the pages of that window.
+/// Each window without an owner has a scene. A dialog with a parent belongs to the scene of its parent's window, modal or not. The
+/// level of a modal dialog is above the pages of that window. A modeless dialog has their level.
 ///
 /// All reports about pages in one turn of the event loop are one update. The update ends together with Qt's repaint. So a page
 /// that the app replaces before Qt paints it does not count.
@@ -82,7 +83,7 @@ private:
 
     const pv_engine engine;
     QHash<const QObject *, Page> pages;
-    /// The scene of each window that contains pages. A dialog that was never modeless has none.
+    /// The scene of each window that contains pages. A window with an owner has none.
     QHash<const QObject *, pv_scene> windows;
     QPointer<QWidget> to;
     pv_turn turn = 0;

@@ -234,6 +234,8 @@ void Journey::openDialogs() {
     help->move(700, 60);
     step("a modeless dialog opens", [=] { help->show(); }, isActive(help));
     step("the shop comes to the front", [this] { shop->activateWindow(); }, isActive(shop));
+    step("a tab switches beside the dialog", [this] { shop->tabs->setCurrentWidget(shop->orders); });
+    step("and switches back beside the dialog", [this] { shop->tabs->setCurrentWidget(shop->list); });
     step("the dialog comes to the front", [=] { help->activateWindow(); }, isActive(help));
     step("the dialog is closed", [=] { help->close(); }, isActive(shop));
     step("the dialog is shown again", [=] { help->show(); }, isActive(help));

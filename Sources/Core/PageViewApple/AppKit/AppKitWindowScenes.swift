@@ -19,7 +19,7 @@ public final class WindowScenes {
     /// address.
     private var scenes: [ObjectIdentifier: Entry] = [:]
     private var isMainSceneTaken = false
-    private let observation: NotificationObservation
+    private let observer: NotificationObservation
 
     private struct Entry {
         weak var window: NSWindow?
@@ -33,24 +33,14 @@ public final class WindowScenes {
     ///   - center: The notification center of AppKit.
     public init(engine: PageViewEngine, center: NotificationCenter = .default) {
         self.engine = engine
-        observation = NotificationObservation(center)
-        observe(NSWindow.didBecomeKeyNotification) { $0.report(.active, of: $1) }
-        observe(NSWindow.didResignKeyNotification) { $0.report(.inactive, of: $1) }
-        observe(NSWindow.didMiniaturizeNotification) { $0.report(.background, of: $1) }
-        observe(NSWindow.didDeminiaturizeNotification) { $0.report(.foreground, of: $1) }
-        observe(NSWindow.willCloseNotification) { $0.close($1) }
-        observation.observe(NSApplication.didHideNotification, of: NSApplication.self) { [weak self] _ in
-            self?.reportAll(.background)
-        }
-        observation.observe(NSApplication.didUnhideNotification, of: NSApplication.self) { [weak self] _ in
-            self?.reportAll(.foreground)
-        }
-    }
-
-    private func observe(_ name: Notification.Name, _ body: @escaping @MainActor (WindowScenes, NSWindow) -> Void) {
-        observation.observe(name, of: NSWindow.self) { [weak self] window in
-            if let self { body(self, window) }
-        }
+        observer = NotificationObservation(center)
+        observer.observe(NSWindow.didBecomeKeyNotification, self) { $0.report(.active, of: $1) }
+        observer.observe(NSWindow.didResignKeyNotification, self) { $0.report(.inactive, of: $1) }
+        observer.observe(NSWindow.didMiniaturizeNotification, self) { $0.report(.background, of: $1) }
+        observer.observe(NSWindow.didDeminiaturizeNotification, self) { $0.report(.foreground, of: $1) }
+        observer.observe(NSWindow.willCloseNotification, self) { $0.close($1) }
+        observer.observe(NSApplication.didHideNotification, self) { $0.reportAll($1, .background) }
+        observer.observe(NSApplication.didUnhideNotification, self) { $0.reportAll($1, .foreground) }
     }
 
     /// Returns the scene of a window. The first call for a window also reports it if it is not visible.
@@ -73,9 +63,9 @@ public final class WindowScenes {
         engine.report(event, of: scene(of: window))
     }
 
-    private func reportAll(_ event: SceneEvent) {
+    private func reportAll(_ application: NSApplication, _ event: SceneEvent) {
         // The reports are in the order of the app's list, because a dictionary has no order.
-        for window in NSApplication.shared.windows {
+        for window in application.windows {
             guard let entry = scenes[ObjectIdentifier(window)], entry.window === window, !window.isMiniaturized else {
                 continue
             }

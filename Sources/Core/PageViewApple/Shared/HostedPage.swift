@@ -49,21 +49,16 @@ package final class HostedPage {
             (self.level, self.scene, isInWindow) = (level, scene, true)
             engine.report(.create(component, in: scene, parent: nil, attached: true, level: level))
         }
-        place(in: scene, container: container)
-        // A page without a window is not visible. If it is still live in the engine, its disappearance was not reported.
-        // `didDisappear` ends the appearance itself, so the detach follows it.
-        if scene == nil, isAppearing { detach() }
-        if event != .attach { handle.report(event) }
-        if scene == nil, event == .didDisappear { detach() }
-    }
-
-    /// Reports the container and the scene, if they have changed.
-    package func place(in scene: SceneID?, container: ComponentID?) {
         if container != self.container {
             self.container = container
             handle.move(into: container)
         }
         attach(to: scene)
+        // A page without a window is not visible. If it is still live in the engine, its disappearance was not reported.
+        // `didDisappear` ends the appearance itself, so the detach follows it.
+        if scene == nil, isAppearing { detach() }
+        if event != .attach { handle.report(event) }
+        if scene == nil, event == .didDisappear { detach() }
     }
 
     /// Returns whether the engine has received that the page is in the window of a scene.

@@ -16,16 +16,16 @@ final class NotificationObservation {
         for token in tokens { center.removeObserver(token) }
     }
 
-    /// Calls a closure with the object of each notification that is posted on the main thread.
+    /// Calls a closure with its owner and the object of each notification that is posted on the main thread.
     ///
     /// UIKit and AppKit post their notifications on the main thread. The closure gets no notification from another thread.
-    func observe<Object: AnyObject & Sendable>(
-        _ name: Notification.Name, of type: Object.Type, _ body: @escaping @MainActor (Object) -> Void
+    func observe<Owner: AnyObject & Sendable, Object: AnyObject & Sendable>(
+        _ name: Notification.Name, _ owner: Owner, _ body: @escaping @MainActor (Owner, Object) -> Void
     ) {
         tokens.append(
-            center.addObserver(forName: name, object: nil, queue: nil) { notification in
-                guard Thread.isMainThread, let object = notification.object as? Object else { return }
-                MainActor.assumeIsolated { body(object) }
+            center.addObserver(forName: name, object: nil, queue: nil) { [weak owner] notification in
+                guard Thread.isMainThread, let owner, let object = notification.object as? Object else { return }
+                MainActor.assumeIsolated { body(owner, object) }
             })
     }
 }

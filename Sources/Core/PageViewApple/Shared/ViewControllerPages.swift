@@ -2,14 +2,12 @@
 public import PageViewAutomation
 #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 public import UIKit
-#else
-public import AppKit
-#endif
 
-#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 /// The view controllers of this platform: those of UIKit.
 public typealias PlatformViewController = UIViewController
 #else
+public import AppKit
+
 /// The view controllers of this platform: those of AppKit.
 public typealias PlatformViewController = NSViewController
 #endif
@@ -49,11 +47,6 @@ public final class ViewControllerPages {
     ) {
         (self.engine, self.catalog, self.turn) = (engine, catalog, turn)
         scenes = WindowScenes(engine: engine, center: center)
-    }
-
-    /// Returns whether a controller is a page.
-    func isPage(_ controller: PlatformViewController) -> Bool {
-        controller is any AnalyticsPage || catalog.makeNotifier(for: type(of: controller)) != nil
     }
 
     /// Returns the notifier of a controller; `nil` if the controller is no page.
@@ -125,22 +118,15 @@ public final class ViewControllerPage {
         if !page.isAttached(to: scene) { report(.attach, of: controller) }
     }
 
-    /// Reports the container and the window of the controller, if they have changed.
-    func place(_ controller: PlatformViewController) {
-        guard let (page, pages) = hosted else { return }
-        page.place(in: Self.scene(of: controller, pages), container: Self.container(of: controller))
-    }
-
     private func resolve(
         _ controller: PlatformViewController, isContainer: Bool = false
     ) -> (page: HostedPage, pages: ViewControllerPages)? {
         guard hosted == nil, let pages = explicitPages ?? ViewControllerPages.shared else { return hosted }
         notifier = pages.notifier(for: controller)
         guard notifier != nil || isContainer || !controller.children.isEmpty else { return nil }
-        let page = HostedPage(
-            notifier, engine: pages.engine, in: Self.scene(of: controller, pages),
-            container: Self.container(of: controller), level: controller.presentationDepth)
-        hosted = (page, pages)
+        let (scene, container) = (Self.scene(of: controller, pages), Self.container(of: controller))
+        let level = controller.presentationDepth
+        hosted = (HostedPage(notifier, engine: pages.engine, in: scene, container: container, level: level), pages)
         return hosted
     }
 
@@ -179,8 +165,8 @@ public final class ViewControllerPage {
 extension PlatformViewController {
     /// The number of controllers that this one is presented over, which is the level of its page (QU-009).
     var presentationDepth: Int {
-        var depth = -1
-        for _ in sequence(first: self, next: { $0.presentingViewController }) { depth += 1 }
+        var (depth, below) = (0, presentingViewController)
+        while let controller = below { (depth, below) = (depth + 1, controller.presentingViewController) }
         #if os(macOS) || APPKIT_STAND_IN
         // An app can also begin a sheet without a presentation.
         var (sheets, window) = (0, viewIfLoaded?.window?.sheetParent)

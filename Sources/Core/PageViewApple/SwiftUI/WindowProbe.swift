@@ -12,6 +12,10 @@ import AppKit
 
 typealias ProbeRepresentable = NSViewRepresentable
 typealias ProbeBaseView = NSView
+
+extension NSResponder {
+    var next: NSResponder? { nextResponder }
+}
 #endif
 
 #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || os(macOS) || APPKIT_STAND_IN
@@ -68,12 +72,9 @@ struct WindowProbe: ProbeRepresentable {
 
         /// The controller that shows the view.
         private var controller: PlatformViewController? {
-            #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
-            let responders = sequence(first: self as UIResponder) { $0.next }
-            #else
-            let responders = sequence(first: self as NSResponder) { $0.nextResponder }
-            #endif
-            return responders.first { $0 is PlatformViewController } as? PlatformViewController
+            var responder = next
+            while let current = responder, !(current is PlatformViewController) { responder = current.next }
+            return responder as? PlatformViewController
         }
     }
 }

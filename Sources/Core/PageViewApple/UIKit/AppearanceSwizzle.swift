@@ -40,15 +40,15 @@ extension ViewControllerPages {
         guard let container = child.parent else { return }
         engine.update {
             for controller in [container] + container.children { AppearanceSwizzle.keepPage(of: controller, self) }
-            container.children.forEach(place)
+            // The content may have appeared before its containers were known.
+            container.children.forEach(reportContainers)
             ViewControllerPage.existing(for: child)?.report(.select, of: child)
         }
     }
 
-    /// Reports the containers of a controller and its content, which may have appeared before the containers were known.
-    private func place(_ controller: UIViewController) {
-        ViewControllerPage.existing(for: controller)?.place(controller)
-        controller.children.forEach(place)
+    private func reportContainers(of controller: UIViewController) {
+        ViewControllerPage.existing(for: controller)?.report(.attach, of: controller)
+        controller.children.forEach(reportContainers)
     }
 }
 
@@ -95,7 +95,7 @@ enum AppearanceSwizzle {
 
     private static func report(_ event: ComponentEvent, of controller: UIViewController) {
         guard !(controller is any ViewControllerPageOwner), !isSystemContainer(controller) else { return }
-        guard let pages, pages.isPage(controller) || !controller.children.isEmpty else { return }
+        guard let pages, !controller.children.isEmpty || pages.notifier(for: controller) != nil else { return }
         keepPage(of: controller, pages).report(event, of: controller)
     }
 

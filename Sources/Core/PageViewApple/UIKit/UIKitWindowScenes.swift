@@ -13,7 +13,7 @@ public final class WindowScenes {
     /// The engine's scenes by the identifiers of UIKit's sessions. A session outlives the object of its scene.
     private var scenes: [String: Entry] = [:]
     private var isMainSceneTaken = false
-    private let observation: NotificationObservation
+    private let observer: NotificationObservation
 
     private struct Entry {
         let scene: SceneID
@@ -31,19 +31,15 @@ public final class WindowScenes {
     ///   - center: The notification center of UIKit.
     public init(engine: PageViewEngine, center: NotificationCenter = .default) {
         self.engine = engine
-        observation = NotificationObservation(center)
-        observe(UIScene.willConnectNotification) { _ = $0.scene(for: $1) }
-        observe(UIScene.willEnterForegroundNotification) { $0.change($1) { $0.isInBackground = false } }
-        observe(UIScene.didActivateNotification) { $0.report(.active, of: $1) }
-        observe(UIScene.willDeactivateNotification) { $0.report(.inactive, of: $1) }
-        observe(UIScene.didEnterBackgroundNotification) { $0.change($1) { $0.isInBackground = true } }
-        observe(UIScene.didDisconnectNotification) { $0.close($1) }
-    }
-
-    private func observe(_ name: Notification.Name, _ body: @escaping @MainActor (WindowScenes, UIScene) -> Void) {
-        observation.observe(name, of: UIScene.self) { [weak self] scene in
-            if let self { body(self, scene) }
+        observer = NotificationObservation(center)
+        observer.observe(UIScene.willConnectNotification, self) { _ = $0.scene(for: $1) }
+        observer.observe(UIScene.willEnterForegroundNotification, self) { $0.change($1) { $0.isInBackground = false } }
+        observer.observe(UIScene.didActivateNotification, self) { $0.engine.report(.active, of: $0.scene(for: $1)) }
+        observer.observe(UIScene.willDeactivateNotification, self) {
+            $0.engine.report(.inactive, of: $0.scene(for: $1))
         }
+        observer.observe(UIScene.didEnterBackgroundNotification, self) { $0.change($1) { $0.isInBackground = true } }
+        observer.observe(UIScene.didDisconnectNotification, self) { $0.close($1) }
     }
 
     /// Returns the scene of a window; the main scene for a window without one.
@@ -69,8 +65,8 @@ public final class WindowScenes {
 
     /// Reports whether a window above covers a scene, such as a lock screen or a privacy screen.
     ///
-    /// UIKit reports nothing to the controllers below such a window. For the engine, a covered scene is in the background. So a page
-    /// that appears or loads under the cover counts when it is removed.
+    /// UIKit calls no controller below such a window. For the engine, a covered scene is in the background. So a page that
+    /// appears or loads under the cover counts when the cover is removed.
     public func setCovered(_ isCovered: Bool, of scene: UIScene) { change(scene) { $0.isCovered = isCovered } }
 
     private func change(_ scene: UIScene, _ change: (inout Entry) -> Void) {
@@ -90,8 +86,8 @@ public final class WindowScenes {
 
     /// Holds a report about an object until the user sees the scene. Returns `false` if the user sees it now.
     ///
-    /// When an app goes to the background, iOS shows it in other sizes to take pictures. Split views then collapse and expand. Their
-    /// content leaves the window, returns, and gets callbacks, but the user sees nothing of it.
+    /// When an app goes to the background, its split views collapse and expand, presumably for pictures in other sizes. Their content
+    /// leaves the window, returns, and gets callbacks, but the user sees nothing of it.
     func hold(
         _ event: ComponentEvent, of object: AnyObject, in scene: SceneID?, _ body: @escaping @MainActor () -> Void
     ) -> Bool {
@@ -102,10 +98,6 @@ public final class WindowScenes {
         scenes[session]?.held.removeAll { $0.object == object && $0.event == event }
         scenes[session]?.held.append((object, event, body))
         return true
-    }
-
-    private func report(_ event: SceneEvent, of scene: UIScene) {
-        engine.report(event, of: self.scene(for: scene))
     }
 
     private func close(_ scene: UIScene) {

@@ -45,7 +45,8 @@ import PageViewTesting
         "a sheet and a popover in the scene of their window",
         expect: [
             "home, appeared", "filter after home, appeared", "current: filter", "sizes after filter, appeared",
-            "home after sizes, appeared", "current: sizes", "current: home", "hint after home, appeared", "current: hint",
+            "home after sizes, appeared", "current: sizes", "current: home", "hint after home, appeared",
+            "current: hint",
         ]
     ) { stage in
         let home = PageController("home")

@@ -14,7 +14,12 @@ import PageViewTesting
         private let elements = Locked<[Element]>([])
         func add(_ element: Element) { elements.withLock { $0.append(element) } }
         var all: [Element] { elements.withLock { $0 } }
-        func takeAll() -> [Element] { elements.withLock { elements in defer { elements = [] }; return elements } }
+        func takeAll() -> [Element] {
+            elements.withLock { elements in
+                defer { elements = [] }
+                return elements
+            }
+        }
     }
 
     /// The diagnostics of repeated callbacks, which are no mistakes of an adapter.
@@ -24,7 +29,8 @@ import PageViewTesting
 
     init() {
         engine = PageViewEngine()
-        engine.addReceiver(of: [.pageViews, .pageLeaves, .interactions, .diagnostics]) { [lines, repetitions = Self.repetitions] record in
+        let repetitions = Self.repetitions
+        engine.addReceiver(of: [.pageViews, .pageLeaves, .interactions, .diagnostics]) { [lines] record in
             let line: String? =
                 switch record {
                 case .pageView(let view):

@@ -1,3 +1,4 @@
+import Dispatch
 import PageViewApple
 import PageViewTesting
 import SwiftUI
@@ -9,6 +10,11 @@ import UIKit
     ViewControllerPages.shared = ViewControllerPages(engine: engine)
 }
 
+@MainActor func startWithTurns(_ engine: PageViewEngine) {
+    let turn = TurnUpdate(of: engine) { work in DispatchQueue.main.async(execute: work) }
+    ViewControllerPages.shared = ViewControllerPages(engine: engine, turn: turn)
+}
+
 final class ScannerViewController: BaseViewController, AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(.scanItem)
 }
@@ -17,6 +23,14 @@ final class ScannerViewController: BaseViewController, AnalyticsPage {
     turn.begin()
     navigation.popViewController(animated: false)
     navigation.pushViewController(scanner, animated: false)
+}
+
+@MainActor func select(_ tab: UIViewController, in pages: ViewControllerPages) {
+    pages.select(tab)
+}
+
+@MainActor func setLocked(_ isLocked: Bool, _ scene: UIScene, in pages: ViewControllerPages) {
+    pages.scenes.setCovered(isLocked, of: scene)
 }
 
 struct ItemView: View {

@@ -14,8 +14,10 @@ import PageViewTesting
             // UIKit keeps no view for another page. Every other check runs.
             let missing = Set(report.skipped.map { $0.missing ?? $0.name })
             let (ran, all) = (report.checks.count - report.skipped.count, report.checks.count)
-            isWell = missing == ["showInPlace(_:id:)"] && isWell
-            print("\(isWell ? "✓" : "✗") the compatibility test: \(ran) of \(all) checks ran, without \(missing.sorted())")
+            let isWhole = missing == ["showInPlace(_:id:)"]
+            isWell = isWhole && isWell
+            let result = "\(ran) of \(all) checks ran, without \(missing.sorted().joined(separator: ", "))"
+            print("\(isWhole ? "✓" : "✗") the compatibility test: \(result)")
         } catch {
             print("✗ the compatibility test\n\(error)")
             isWell = false

@@ -1,6 +1,10 @@
-#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || APPKIT_STAND_IN
 import PageViewAutomation
+#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 public import UIKit
+#else
+public import AppKit
+#endif
 
 /// A view controller that reports its appearance.
 ///
@@ -12,10 +16,11 @@ public import UIKit
 ///
 /// A subclass that overrides one of the methods below must call `super`. A controller with another base class keeps a
 /// ``ViewControllerPage`` instead.
-open class BaseViewController: UIViewController, ViewControllerPageOwner {
+open class BaseViewController: PlatformViewController, ViewControllerPageOwner {
     /// The object that reports for this controller.
     public let viewControllerPage = ViewControllerPage()
 
+    #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
     /// Reports that a transition begins that may show the view.
     open override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
@@ -45,5 +50,36 @@ open class BaseViewController: UIViewController, ViewControllerPageOwner {
         super.viewDidLayoutSubviews()
         viewControllerPage.lookForWindow(of: self)
     }
+    #else
+    /// Reports that a transition begins that may show the view.
+    open override func viewWillAppear() {
+        super.viewWillAppear()
+        viewControllerPage.report(.willAppear, of: self)
+    }
+
+    /// Reports that the view is shown.
+    open override func viewDidAppear() {
+        super.viewDidAppear()
+        viewControllerPage.report(.didAppear, of: self)
+    }
+
+    /// Reports that a transition begins that may hide the view.
+    open override func viewWillDisappear() {
+        super.viewWillDisappear()
+        viewControllerPage.report(.willDisappear, of: self)
+    }
+
+    /// Reports that the view is hidden.
+    open override func viewDidDisappear() {
+        super.viewDidDisappear()
+        viewControllerPage.report(.didDisappear, of: self)
+    }
+
+    /// Checks for a window, because the engine holds a view that appeared without one (AP-002).
+    open override func viewDidLayout() {
+        super.viewDidLayout()
+        viewControllerPage.lookForWindow(of: self)
+    }
+    #endif
 }
 #endif

@@ -41,7 +41,7 @@ struct CheckAdapterTests {
         let matching = failures.filter { check in
             guard case .failed(let reason) = check.result else { return false }
             return adapter.checks.contains { check.name.hasPrefix($0) }
-                && reason.prefix(60).contains(adapter.failingCall)
+                && reason.prefix(60).contains(adapter.failingCall) && reason.contains(adapter.cause)
         }
         #expect(!matching.isEmpty, "\(error)")
         // A failure names another engine only for this mistake, even if the adapter reports scenes to the right engine.

@@ -9,14 +9,18 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
     let checks: [String]
     /// The failing call that one of these checks must name.
     let failingCall: String
+    /// A part of the likely cause that this failure must state.
+    let cause: String
 
     init(
-        _ mistake: String, _ type: ScreenAdapter.Type, _ checks: String..., failsIn failingCall: String
+        _ mistake: String, _ type: ScreenAdapter.Type, _ checks: String..., failsIn failingCall: String,
+        cause: String = "."
     ) {
         self.mistake = mistake
         make = { type.init($0) }
         self.checks = checks
         self.failingCall = failingCall
+        self.cause = cause
     }
 
     var testDescription: String { mistake }

@@ -14,10 +14,10 @@ extension FaultyAdapter {
             "a page that leaves and returns", failsIn: "hideAndShowInOneTurn(_:)"),
         FaultyAdapter(
             "counts the pages that a return to the root passes", PassedPages.self, "only the page where a return",
-            failsIn: "hideInOneTurn(_:)"),
+            failsIn: "hideInOneTurn(_:)", cause: "Make the reports of a turn one update"),
         FaultyAdapter(
             "never ends its turn", EndlessTurn.self, "only the last page of a turn counts",
-            failsIn: "showInOneTurn(_:)"),
+            failsIn: "showInOneTurn(_:)", cause: "has begun an update and has not committed it"),
         FaultyAdapter(
             "destroys the component of a screen that leaves for a moment", DestroysInTurn.self,
             "a page that leaves and returns", "a pending page that leaves and returns",
@@ -27,11 +27,12 @@ extension FaultyAdapter {
             failsIn: "hideAndShowInOneTurn(_:)"),
         FaultyAdapter(
             "makes a new component at a rotation", NewAtRotation.self, "a recreated page does not count again, alone",
-            "a recreated page does not count again, on a sheet", "a recreated page and its", failsIn: "recreate()"),
+            "a recreated page does not count again, on a sheet", "a recreated page and its", failsIn: "recreate()",
+            cause: "Pass the `ComponentHandle`"),
         // Selections
         FaultyAdapter(
             "reports all tabs at the launch, and no selection", NoSelection.self, "only the first tab counts",
-            "each tab of the launch", failsIn: "showTabs(_:in:)"),
+            "each tab of the launch", failsIn: "showTabs(_:in:)", cause: "Report `select` of"),
         FaultyAdapter(
             "leaves covered pages of an inner stack in front", CoveredStays.self, "a page below a pushed page",
             "a pushed page counts again", failsIn: "push(_:in:)"),
@@ -41,7 +42,7 @@ extension FaultyAdapter {
         // Sheets, panes, locks and links
         FaultyAdapter(
             "reports a sheet without a level", NoLevel.self, "a page that appears below a sheet",
-            failsIn: "replaceBelowSheet(_:with:)"),
+            failsIn: "replaceBelowSheet(_:with:)", cause: "Give the sheet a higher `level`"),
         FaultyAdapter(
             "reports a sheet inside the page below it", SheetInside.self, "a page that appears below a sheet",
             failsIn: "replaceBelowSheet(_:with:)"),

@@ -10,7 +10,7 @@ struct PlatformTests {
 
     @Test(
         "The adapter for activities is right, with each quirk of devices and libraries",
-        arguments: [0, 1, 2, 4, 8, 16, 32, 1 + 2 + 4, 2 + 4 + 8 + 32])
+        arguments: TestDepth.sample(4, of: [0, 1, 2, 4, 8, 16, 32, 1 + 2 + 4, 2 + 4 + 8 + 32]))
     func activities(_ rawValue: Int) async {
         let quirks = SimulatedAndroid.Quirks(rawValue: rawValue)
         let failures = await failures { engine in
@@ -75,7 +75,7 @@ struct PlatformTests {
 
     @Test(
         "The adapter for tabs and stacks is right, whatever a toolkit calls",
-        arguments: [0, 1, 2, 4, 8, 16, 1 + 4 + 8, 2 + 16])
+        arguments: TestDepth.sample(4, of: [0, 1, 2, 4, 8, 16, 1 + 4 + 8, 2 + 16]))
     func toolkit(_ quirks: Int) async throws {
         let report = try await checkAdapter { engine in
             let loop = EventLoop()

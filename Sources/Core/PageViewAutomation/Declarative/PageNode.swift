@@ -68,10 +68,12 @@ public final class PageNode: Sendable {
     public func disappear() { change { $0.isAppeared = false } }
 
     /// Reports that the view is in the window of a scene; by default, of its tree's scene (rule DV-006).
-    public func attach(to scene: SceneID? = nil) { change { $0.attach(to: scene) } }
-
-    /// Reports the window of a view that is presented over `level` others. What is presented over a page is not inside it.
-    package func attach(to scene: SceneID, level: Int) { change { $0.attach(to: scene, level: level) } }
+    ///
+    /// - Parameters:
+    ///   - scene: The scene.
+    ///   - level: The number of views that this one is presented over, as a sheet is: a page that appears below it does not become
+    ///     current (rule QU-009). The environment of a presented view is the tree's, because it is not inside what it covers.
+    public func attach(to scene: SceneID? = nil, level: Int = 0) { change { $0.attach(to: scene, level: level) } }
 
     /// The scene of the view's window; `nil` without a tree or a window.
     package var scene: SceneID? { content.withNode { $0.nodes[$1]?.visibility.scene(in: $0.scene) } ?? nil }

@@ -18,6 +18,7 @@ struct WithPage<Content: View>: PrimitiveView {
         var inside = environment
         if let pageNode = node.storage as? PageNode {
             pageNode.update(page, in: environment.pages)
+            pageNode.attach(level: environment.level)
             inside.pages = pageNode.content
         }
         return [Child(key: 0, view: content, environment: inside)]

@@ -59,8 +59,10 @@ struct PresentingView<Content: View, Sheet: View>: PrimitiveView {
     let covers: Bool
 
     func children(of node: Node, in environment: Environment) -> [Child] {
-        [Child(key: "content", view: content, environment: environment, isShown: sheet == nil || !covers)]
-            + (sheet.map { [Child(key: "sheet", view: $0, environment: environment)] } ?? [])
+        var above = environment
+        above.level += 1
+        return [Child(key: "content", view: content, environment: environment, isShown: sheet == nil || !covers)]
+            + (sheet.map { [Child(key: "sheet", view: $0, environment: above)] } ?? [])
     }
 
     func render(_ children: [[String]]) -> [String] {

@@ -49,6 +49,8 @@ struct Child {
 struct Environment {
     /// The tree and the container of pages.
     var pages = PageEnvironment.none
+    /// The number of views that the view is presented over.
+    var level = 0
     /// The window, which makes a pass on request.
     var window: Window
 }

@@ -143,6 +143,7 @@ struct OnAppearTests {
             window.show(SettingView(page: DeclaredPage("offer")))
             try recorder.expect("offer")
             window.show(HomeView())
+            try recorder.expect("home")
             try recorder.expectLeave("offer", .counted)
         }
     }

@@ -18,22 +18,29 @@ final class ActivityPages {
     }
 
     private let engine: PageViewEngine
+    private let scene: SceneID
     private let post: (@escaping @MainActor () -> Void) -> Void
     /// The screens; the one that resumed last is the last one.
     private var screens: [Screen] = []
     private var isInBackground = false
     private var isPosted = false
 
-    /// `post` runs its argument at the end of the turn: a message of the main looper, made asynchronous.
-    init(engine: PageViewEngine, post: @escaping (@escaping @MainActor () -> Void) -> Void) {
-        (self.engine, self.post) = (engine, post)
+    /// Each task has a scene; an app with one task uses the main scene. `post` runs its argument at the end of the turn: a message
+    /// of the main looper, made asynchronous.
+    init(
+        engine: PageViewEngine, scene: SceneID? = nil, post: @escaping (@escaping @MainActor () -> Void) -> Void
+    ) {
+        (self.engine, self.scene, self.post) = (engine, scene ?? engine.mainScene, post)
     }
 
     /// `onActivityCreated`, `onFragmentCreated`. The key is the same after a rotation, and so the screen stays the same component.
-    func created(_ key: String, _ page: PageViewNotifier, isOpaque: Bool = true, host: String? = nil) {
+    /// An activity that only contains fragments or Compose has no page.
+    func created(
+        _ key: String, _ page: PageViewNotifier?, isOpaque: Bool = true, host: String? = nil, level: Int? = nil
+    ) {
         guard !screens.contains(where: { $0.key == key }) else { return }
-        let handle = engine.makeHandle(parent: screens.first { $0.key == host }?.handle.id)
-        engine.declare(page, for: handle.id)
+        let handle = engine.makeHandle(in: scene, parent: screens.first { $0.key == host }?.handle.id, level: level)
+        if let page { engine.declare(page, for: handle.id) }
         screens.append(Screen(key: key, host: host, handle: handle, isOpaque: isOpaque))
     }
 
@@ -67,7 +74,8 @@ final class ActivityPages {
     func replaced(_ key: String, by page: PageViewNotifier) {
         guard let index = screens.firstIndex(where: { $0.key == key }) else { return }
         engine.update {
-            let handle = engine.makeHandle(parent: screens.first { $0.key == screens[index].host }?.handle.id)
+            let handle = engine.makeHandle(
+                in: scene, parent: screens.first { $0.key == screens[index].host }?.handle.id)
             engine.declare(page, for: handle.id)
             if screens[index].isShown { handle.report(.didAppear) }
             screens[index].handle = handle
@@ -76,7 +84,8 @@ final class ActivityPages {
 
     /// `onActivityDestroyed` if `isFinishing`, `onFragmentDestroyed` if `isRemoving`. The handle ends, and with it the visit.
     func finished(_ key: String) {
-        screens.removeAll { $0.key == key || $0.host == key }
+        screens.removeAll { $0.key == key }
+        for fragment in screens.filter({ $0.host == key }) { finished(fragment.key) }
         decideLater()
     }
 
@@ -88,13 +97,14 @@ final class ActivityPages {
     private func decide() {
         isPosted = false
         let isAway = !screens.contains { $0.host == nil && $0.state != .stopped }
-        if isAway, !isInBackground { engine.report(.background, of: engine.mainScene) }
+        if isAway, !isInBackground { engine.report(.background, of: scene) }
         engine.update {
             for index in screens.indices where screens[index].isShown && isGone(screens[index]) {
                 screens[index].isShown = false
                 screens[index].handle.report(.didDisappear)
             }
-            if !isAway, isInBackground { engine.report(.foreground, of: engine.mainScene) }
+            // In the update, so that an activity that another one replaced while the app was away does not begin before it ends.
+            if !isAway, isInBackground { engine.report(.foreground, of: scene) }
             for index in screens.indices where !screens[index].isShown && isVisible(screens[index]) {
                 screens[index].isShown = true
                 screens[index].handle.report(.didAppear)

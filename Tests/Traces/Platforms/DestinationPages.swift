@@ -5,28 +5,42 @@ import PageViewAutomation
 @MainActor
 final class DestinationPages {
     private let engine: PageViewEngine
+    private let scene: SceneID
     private let post: (@escaping @MainActor () -> Void) -> Void
-    private var entries: [ShownEntry] = []
+    /// The activities with a `NavHost`, from the bottom to the top, and what each of them shows.
+    private var hosts: [(activity: String, entries: [ShownEntry])] = []
     private var isPosted = false
 
-    init(engine: PageViewEngine, post: @escaping (@escaping @MainActor () -> Void) -> Void) {
-        (self.engine, self.post) = (engine, post)
+    init(
+        engine: PageViewEngine, scene: SceneID? = nil, post: @escaping (@escaping @MainActor () -> Void) -> Void
+    ) {
+        (self.engine, self.scene, self.post) = (engine, scene ?? engine.mainScene, post)
     }
 
     /// `OnDestinationChangedListener`, with `currentBackStackEntry.id`. Floating are dialogs and bottom sheets.
-    func changed(to key: String, _ page: PageViewNotifier, isFloating: Bool) {
-        if let index = entries.firstIndex(where: { $0.key == key }) {
-            entries.removeSubrange((index + 1)...)
+    func changed(to key: String, _ page: PageViewNotifier, isFloating: Bool, in activity: String) {
+        let host = hosts.firstIndex { $0.activity == activity } ?? hosts.endIndex
+        if host == hosts.endIndex { hosts.append((activity, [])) }
+        if let index = hosts[host].entries.firstIndex(where: { $0.key == key }) {
+            hosts[host].entries.removeSubrange((index + 1)...)
         } else {
-            if !isFloating { entries = [] }
-            entries.append(ShownEntry(key, page, level: isFloating ? entries.count : 0))
+            if !isFloating { hosts[host].entries = [] }
+            let level = isFloating ? hosts[host].entries.count : 0
+            hosts[host].entries.append(ShownEntry(key, page, in: activity, level: level))
         }
         showLater()
     }
 
-    /// The `NavHost` left an activity that stays.
-    func closed() {
-        entries = []
+    /// Another activity has resumed above this one, which therefore stops: what lies below it is covered.
+    func resumed(_ activity: String) {
+        guard let index = hosts.firstIndex(where: { $0.activity == activity }) else { return }
+        hosts.append(hosts.remove(at: index))
+        showLater()
+    }
+
+    /// The activity finished, or lost its `NavHost`.
+    func closed(_ activity: String) {
+        hosts.removeAll { $0.activity == activity }
         showLater()
     }
 
@@ -37,6 +51,9 @@ final class DestinationPages {
 
     private func show() {
         isPosted = false
-        engine.show(entries)
+        engine.show(
+            hosts.flatMap { host in
+                [ShownEntry(host.activity, isVisible: host.activity == hosts.last?.activity)] + host.entries
+            }, in: scene)
     }
 }

@@ -142,7 +142,7 @@ struct PlatformTableTests {
         func launched(_ key: String, _ page: PageViewNotifier) {}
         func disposed(_ key: String) {}
         func hostMoved(toForeground isForeground: Bool) {}
-        func didPush(_ route: NavigationValue.Screen, in navigator: String) {}
+        func didPush(_ route: NavigationValue.Screen, above previous: String?, in navigator: String) {}
         func didRemove(_ key: String, in navigator: String) {}
         func didReplace(_ old: String, by route: NavigationValue.Screen, in navigator: String) {}
         func showsBranch(_ index: Int, of branches: [String], in shell: String) {}

@@ -174,7 +174,9 @@ private final class ObserverPages: FlutterCallbacks {
 
     init(_ pages: RoutePages) { self.pages = pages }
 
-    func didPush(_ route: NavigationValue.Screen, in navigator: String) { pages.didPush(route, in: navigator) }
+    func didPush(_ route: NavigationValue.Screen, above previous: String?, in navigator: String) {
+        pages.didPush(route, above: previous, in: navigator)
+    }
     func didRemove(_ key: String, in navigator: String) { pages.didRemove(key, in: navigator) }
     func didReplace(_ old: String, by route: NavigationValue.Screen, in navigator: String) {
         pages.didReplace(old, by: route, in: navigator)
@@ -208,7 +210,7 @@ private class Trusting {
 private final class NaiveActivities: Trusting, ActivityCallbacks {
     private var pages: [String: PageViewNotifier] = [:]
 
-    func created(_ key: String, _ page: PageViewNotifier, isOpaque: Bool, host: String?) {
+    func created(_ key: String, _ page: PageViewNotifier?, isOpaque: Bool, host: String?, level: Int?) {
         pages[key] = page
         handles[key] = nil
     }
@@ -236,13 +238,14 @@ private final class EffectPages: Trusting, ComposeCallbacks {
 private final class ListenerPages: Trusting, DestinationCallbacks {
     private var last: String?
 
-    func changed(to key: String, _ page: PageViewNotifier, isFloating: Bool) {
+    func changed(to key: String, _ page: PageViewNotifier, isFloating: Bool, in activity: String) {
         if let last { disappear(last) }
         appear(key, page)
         last = key
     }
 
-    func closed() { if let last { disappear(last) } }
+    func resumed(_ activity: String) {}
+    func closed(_ activity: String) { if let last { disappear(last) } }
 }
 
 private final class FocusPages: Trusting, ReactNavigationCallbacks {
@@ -253,7 +256,7 @@ private final class FocusPages: Trusting, ReactNavigationCallbacks {
 }
 
 private final class AwarePages: Trusting, FlutterCallbacks {
-    func didPush(_ route: NavigationValue.Screen, in navigator: String) {}
+    func didPush(_ route: NavigationValue.Screen, above previous: String?, in navigator: String) {}
     func didRemove(_ key: String, in navigator: String) {}
     func didReplace(_ old: String, by route: NavigationValue.Screen, in navigator: String) {}
     func showsBranch(_ index: Int, of branches: [String], in shell: String) {}

@@ -5,6 +5,7 @@ import PageViewAutomation
 @MainActor
 final class RoutePages {
     private let engine: PageViewEngine
+    private let scene: SceneID
     private let post: (@escaping @MainActor () -> Void) -> Void
     /// The routes of the navigator in each route; those of the root navigator are under the empty key.
     private var navigators: [String: NavigationValue] = [:]
@@ -12,12 +13,18 @@ final class RoutePages {
     private var isInBackground = false
 
     /// `post` runs its argument at the end of the frame: `addPostFrameCallback`, with `ensureVisualUpdate`.
-    init(engine: PageViewEngine, post: @escaping (@escaping @MainActor () -> Void) -> Void) {
-        (self.engine, self.post) = (engine, post)
+    init(
+        engine: PageViewEngine, scene: SceneID? = nil, post: @escaping (@escaping @MainActor () -> Void) -> Void
+    ) {
+        (self.engine, self.scene, self.post) = (engine, scene ?? engine.mainScene, post)
     }
 
-    func didPush(_ route: NavigationValue.Screen, in navigator: String = "") {
-        navigators[navigator, default: NavigationValue()].screens.append(route)
+    /// `previous` is the route below, which need not be the one that was on top.
+    func didPush(_ route: NavigationValue.Screen, above previous: String?, in navigator: String = "") {
+        var screens = navigators[navigator]?.screens ?? []
+        let index = screens.firstIndex { $0.key == previous }.map { $0 + 1 } ?? (previous == nil ? 0 : screens.endIndex)
+        screens.insert(route, at: index)
+        navigators[navigator] = NavigationValue(screens: screens)
         showLater()
     }
 
@@ -35,8 +42,11 @@ final class RoutePages {
     }
 
     func didReplace(_ old: String, by route: NavigationValue.Screen, in navigator: String = "") {
-        guard let index = navigators[navigator]?.screens.firstIndex(where: { $0.key == old }) else { return }
+        guard let index = navigators[navigator]?.screens.firstIndex(where: { $0.key == old }) else {
+            return didPush(route, above: navigators[navigator]?.screens.last?.key, in: navigator)
+        }
         navigators[navigator]?.screens[index] = route
+        forgetNavigators(in: old)
         showLater()
     }
 
@@ -50,7 +60,7 @@ final class RoutePages {
     func moved(toForeground isForeground: Bool) {
         if isPosted { show() }
         isInBackground = !isForeground
-        engine.report(isForeground ? .foreground : .background, of: engine.mainScene)
+        engine.report(isForeground ? .foreground : .background, of: scene)
     }
 
     private func showLater() {
@@ -61,7 +71,7 @@ final class RoutePages {
 
     private func show() {
         isPosted = false
-        engine.show(value(of: "").entries())
+        engine.show(value(of: "").entries(), in: scene)
     }
 
     private func value(of navigator: String) -> NavigationValue {

@@ -4,7 +4,7 @@ import PageViewTesting
 /// What the platform calls of an adapter for activities and fragments.
 @MainActor
 protocol ActivityCallbacks: AnyObject {
-    func created(_ key: String, _ page: PageViewNotifier, isOpaque: Bool, host: String?)
+    func created(_ key: String, _ page: PageViewNotifier?, isOpaque: Bool, host: String?, level: Int?)
     func changed(_ key: String, to state: ActivityPages.State)
     func turnedTo(_ key: String)
     func finished(_ key: String)
@@ -78,7 +78,8 @@ final class SimulatedAndroid: @MainActor AdapterUnderTest {
         guard !page.isCreated else { return }
         page.isCreated = true
         call(page, "onCreate")
-        adapter.created(page.key, page.notifier, isOpaque: page.isOpaque, host: page.host?.key)
+        adapter.created(
+            page.key, page.notifier, isOpaque: page.isOpaque, host: page.host?.key, level: page.isOpaque ? nil : 1)
         for part in page.content { create(part) }
         // The old pager names its first page before it adds the fragments.
         if quirks.contains(.oldPager), let selected = page.selected { adapter.selected(selected.key) }

@@ -100,8 +100,9 @@ extension SimulatedNavigator {
 /// What the platform calls of an adapter for Navigation 2.
 @MainActor
 protocol DestinationCallbacks: AnyObject {
-    func changed(to key: String, _ page: PageViewNotifier, isFloating: Bool)
-    func closed()
+    func changed(to key: String, _ page: PageViewNotifier, isFloating: Bool, in activity: String)
+    func resumed(_ activity: String)
+    func closed(_ activity: String)
 }
 
 extension DestinationPages: DestinationCallbacks {}
@@ -110,6 +111,8 @@ extension DestinationPages: DestinationCallbacks {}
 final class SimulatedDestinations: SimulatedNavigator {
     private let adapter: any DestinationCallbacks
     private let engine: PageViewEngine
+    /// The activities above the first one, each with a `NavHost` of its own. They are the pages that cover fully.
+    private var activities = ["main"]
 
     init(_ loop: EventLoop, _ adapter: any DestinationCallbacks, _ engine: PageViewEngine) {
         (self.adapter, self.engine) = (adapter, engine)
@@ -118,13 +121,30 @@ final class SimulatedDestinations: SimulatedNavigator {
 
     private func tell(_ page: Page) {
         loop.note("\(page.key).onDestinationChanged")
-        adapter.changed(to: page.key, page.notifier, isFloating: page.presentation == .sheet)
+        adapter.changed(
+            to: page.key, page.notifier, isFloating: page.presentation == .sheet, in: activities[activities.count - 1])
     }
+
+    private func activity(of page: Page) -> String { "activity of \(page.key)" }
 
     override func added(_ page: Page, over covered: Page?) { tell(page) }
 
     override func left(_ page: Page, revealing revealed: Page?) {
-        if let revealed { tell(revealed) } else if stack.isEmpty { adapter.closed() }
+        // A page of another activity ends with it, and the activity below resumes. Its controller calls nothing.
+        if activities.last == activity(of: page) {
+            activities.removeLast()
+            adapter.resumed(activities[activities.count - 1])
+            adapter.closed(activity(of: page))
+        } else if let revealed {
+            tell(revealed)
+        } else if stack.isEmpty {
+            adapter.closed("main")
+        }
+    }
+
+    override func coverFully(with page: Page) -> Bool {
+        activities.append(activity(of: page))
+        return super.coverFully(with: page)
     }
     override func replaced(_ old: Page, by page: Page) { tell(page) }
     /// A new controller calls its listener with the present destination at once.

@@ -3,7 +3,7 @@ import PageViewAutomation
 /// What the platform calls of an adapter for Flutter (the table of the guide `ConnectingFlutter`).
 @MainActor
 protocol FlutterCallbacks: AnyObject {
-    func didPush(_ route: NavigationValue.Screen, in navigator: String)
+    func didPush(_ route: NavigationValue.Screen, above previous: String?, in navigator: String)
     /// `didPop` and `didRemove` of an observer.
     func didRemove(_ key: String, in navigator: String)
     func didReplace(_ old: String, by route: NavigationValue.Screen, in navigator: String)
@@ -32,6 +32,11 @@ final class SimulatedFlutter: SimulatedNavigator {
         return "\(shell.key)/\((tab.first ?? page).key)"
     }
 
+    private func previous(of page: Page) -> Page? {
+        let stack = page.container.map { $0.tabs.first { $0.contains { $0 === page } } ?? $0.stack } ?? stack
+        return stack.firstIndex { $0 === page }.flatMap { $0 > 0 ? stack[$0 - 1] : nil }
+    }
+
     private func route(_ page: Page) -> NavigationValue.Screen {
         NavigationValue.Screen(
             key: page.key, page: page.notifier, isOverlay: page.presentation == .sheet,
@@ -42,7 +47,7 @@ final class SimulatedFlutter: SimulatedNavigator {
     private func push(_ page: Page) {
         if pushed.insert(page.key).inserted {
             loop.note("\(page.key).didPush")
-            adapter.didPush(route(page), in: navigator(of: page))
+            adapter.didPush(route(page), above: previous(of: page)?.key, in: navigator(of: page))
         }
         for tab in page.tabs { for inner in tab { push(inner) } }
         if !page.tabs.isEmpty { selectedTab(in: page) }

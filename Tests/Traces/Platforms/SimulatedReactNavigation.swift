@@ -17,6 +17,7 @@ final class SimulatedReactNavigation: SimulatedNavigator {
     var losesBlurs = false
     private let adapter: any ReactNavigationCallbacks
     private var focus: [Page] = []
+    private var isReady = false
 
     init(_ loop: EventLoop, _ adapter: any ReactNavigationCallbacks) {
         self.adapter = adapter
@@ -46,7 +47,8 @@ final class SimulatedReactNavigation: SimulatedNavigator {
                 adapter.focused(page.key, page.notifier)
             }
             focus = now
-            loop.note("onStateChange")
+            loop.note(isReady ? "onStateChange" : "onReady")
+            isReady = true
             adapter.stateChanged(value(of: stack))
         }
     }

@@ -70,6 +70,7 @@ import UIKit
         expect: [
             "rejected", "list, appeared", "plain after list, appeared", "derived after plain, appeared",
             "plain after derived, appeared", "plain after plain, appeared", "list after plain, appeared",
+            "menu after list, appeared", "list after menu, appeared", "live: 1", "menu after list, appeared",
         ]
     ) { stage in
         let pages = ViewControllerPages(engine: stage.engine)
@@ -84,6 +85,12 @@ import UIKit
         stack.popViewController(animated: true)
         stack.pushViewController(UIViewController(nibName: nil, bundle: nil), animated: true)
         stack.popViewController(animated: true)
+        stack.popViewController(animated: true)
+        let drawer = Drawer(nibName: nil, bundle: nil)
+        drawer.addChild(PlainPage("menu"))
+        stack.pushViewController(drawer, animated: true)
+        stack.pushViewController(PageController("list"), animated: true)
+        stage.noteLivePages()
         stack.popViewController(animated: true)
         _ = app
     }

@@ -4,6 +4,16 @@ import UIKit
 
 // What iOS 18 to 27 does beside the transitions of an app. The stand-in names the sources.
 
+extension UIViewController {
+    /// Calls all children, as a container without automatic calls does.
+    fileprivate func callContent() {
+        for child in children {
+            child.beginAppearanceTransition(true, animated: false)
+            child.endAppearanceTransition()
+        }
+    }
+}
+
 /// A side menu that calls its content once, and never again.
 final class SideMenu: BaseViewController {
     private var hasCalledContent = false
@@ -11,12 +21,8 @@ final class SideMenu: BaseViewController {
 
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        guard !hasCalledContent else { return }
+        if !hasCalledContent { callContent() }
         hasCalledContent = true
-        for child in children {
-            child.beginAppearanceTransition(true, animated: false)
-            child.endAppearanceTransition()
-        }
     }
 
     static func make(_ content: UIViewController...) -> SideMenu {
@@ -32,16 +38,25 @@ final class TabLibrary: UIViewController {
 
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        for child in children {
-            child.beginAppearanceTransition(true, animated: false)
-            child.endAppearanceTransition()
-        }
+        callContent()
     }
 
     static func make(_ tabs: UIViewController...) -> TabLibrary {
         let library = TabLibrary(nibName: nil, bundle: nil)
         for tab in tabs { library.addChild(tab) }
         return library
+    }
+}
+
+/// A drawer of a library that calls its content once, and has no reporter of its own.
+final class Drawer: UIViewController {
+    private var hasCalledContent = false
+    override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
+
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        if !hasCalledContent { callContent() }
+        hasCalledContent = true
     }
 }
 

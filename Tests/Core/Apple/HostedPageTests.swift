@@ -32,6 +32,7 @@ struct HostedPageTests {
             let engine = recorder.engine
             let host = HostedPage(page("home"), engine: engine, in: engine.mainScene, container: nil)
             host.report(.didAppear, in: nil, container: nil)
+            host.report(.attach, in: nil, container: nil)
             try recorder.expectNothing()
             host.attach(to: nil)
             host.attach(to: engine.mainScene)

@@ -39,7 +39,7 @@ extension ViewControllerPages {
     public func select(_ child: UIViewController) {
         guard let container = child.parent else { return }
         engine.update {
-            for controller in [container] + container.children { AppearanceSwizzle.keepPage(of: controller, self) }
+            for controller in [container, child] { AppearanceSwizzle.keepPage(of: controller, self) }
             // The content may have appeared before its containers were known.
             container.children.forEach(reportContainers)
             ViewControllerPage.existing(for: child)?.report(.select, of: child)

@@ -195,16 +195,18 @@ final class Drawer: UIViewController {
     Scenario(
         "a page that was a sheet and is pushed later",
         expect: [
-            "home, appeared", "help after home, appeared", "help after help, appeared", "item after help, appeared",
-            "current: item",
+            "home, appeared", "help after home, appeared", "help after help, appeared", "tip after help, appeared",
+            "help after tip, appeared", "current: tip",
         ]
     ) { stage in
         let (stack, help) = (UINavigationController(rootViewController: PageController("home")), PageController("help"))
-        let app = App(stack)
+        let (app, tip) = (App(stack), PageController("tip"))
         stack.present(help, animated: true)
         stack.dismiss(animated: true)
         stack.pushViewController(help, animated: true)
-        stack.pushViewController(PageController("item"), animated: true)
+        stack.present(tip, animated: true)
+        tip.adaptPresentation(to: .fullScreen)
+        tip.adaptPresentation(to: .pageSheet)
         stage.noteCurrentPage()
         _ = app
     },

@@ -17,8 +17,10 @@ struct PlatformTableTests {
         }
     }
 
-    private func expect(_ row: String, _ rows: [String: String], _ loop: EventLoop, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(rows[row] == loop.takeLog(), "\(row)", sourceLocation: sourceLocation)
+    private func expect(
+        _ row: String, _ rows: [String: String], _ loop: EventLoop, _ location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(rows[row] == loop.takeLog(), "\(row)", sourceLocation: location)
     }
 
     @Test("Activities")

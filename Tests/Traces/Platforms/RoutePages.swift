@@ -22,8 +22,8 @@ final class RoutePages {
     /// `previous` is the route below, which need not be the one that was on top.
     func didPush(_ route: NavigationValue.Screen, above previous: String?, in navigator: String = "") {
         var screens = navigators[navigator]?.screens ?? []
-        let index = screens.firstIndex { $0.key == previous }.map { $0 + 1 } ?? (previous == nil ? 0 : screens.endIndex)
-        screens.insert(route, at: index)
+        let below = screens.firstIndex { $0.key == previous }
+        screens.insert(route, at: below.map { $0 + 1 } ?? (previous == nil ? 0 : screens.endIndex))
         navigators[navigator] = NavigationValue(screens: screens)
         showLater()
     }
@@ -52,7 +52,8 @@ final class RoutePages {
 
     /// The branches of a shell, each with the key of its navigator, and the one in front. No observer receives these.
     func showsBranch(_ index: Int, of branches: [String], in shell: String) {
-        navigators[shell] = NavigationValue(screens: branches.map { NavigationValue.Screen(key: $0) }, selectedTab: index)
+        navigators[shell] = NavigationValue(
+            screens: branches.map { NavigationValue.Screen(key: $0) }, selectedTab: index)
         showLater()
     }
 

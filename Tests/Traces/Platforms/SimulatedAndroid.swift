@@ -194,7 +194,9 @@ final class SimulatedAndroid: @MainActor AdapterUnderTest {
     }
 
     func hide(_ page: Page) {
-        if isAway { stack.removeAll { $0 === page }; loop.turn { destroy(page, isFinishing: true) } } else { finish([page]) }
+        guard isAway else { return finish([page]) }
+        stack.removeAll { $0 === page }
+        loop.turn { destroy(page, isFinishing: true) }
     }
 
     func remove(_ page: Page) { hide(page) }

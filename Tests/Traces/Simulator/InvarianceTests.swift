@@ -79,7 +79,7 @@ struct InvarianceTests {
 
     /// The expected pages if no framework lacks the fault. The page in between never has a window.
     private static let unseen: [UIFramework: [Transition: [String]]] = [
-        .uiKitUnbalanced: [.pushDuringPush: ["home"]],
+        .uiKitUnbalanced: [.pushDuringPush: ["home"]]
     ]
 }
 

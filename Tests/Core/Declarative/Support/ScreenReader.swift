@@ -103,7 +103,9 @@ struct ScreenReader {
 
     /// Returns the name of the expected current page: the newest one that contains no other, on the sheet if there is one.
     func current(on screen: [String]) -> String? {
-        if let line = screen.lastIndex(of: "--- sheet"), let page = current(on: Array(screen[(line + 1)...])) { return page }
+        if let line = screen.lastIndex(of: "--- sheet"), let page = current(on: Array(screen[(line + 1)...])) {
+            return page
+        }
         return SeenPage.all(in: screen).filter { !$0.containsPages && stays[$0.key]?.isSeen == true }
             .max { (stays[$0.key]?.place ?? 0) < (stays[$1.key]?.place ?? 0) }
             .map { stays[$0.key]?.countedName ?? $0.name }

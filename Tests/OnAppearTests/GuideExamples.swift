@@ -64,7 +64,8 @@ struct SettingView: View {
     var body: some View {
         node.update(page, in: pages.environment)
         return Text("offer")
-            .onAppear {
+            .onAppear { [weak node] in
+                guard let node else { return }
                 self.node = node
                 node.appear()
             }

@@ -14,7 +14,7 @@ extension UIFramework {
         .launch: TransitionOrder([.new(.didAppear)], .run, source: "VER"),
         .push: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .run, source: "CTS, VER"),
         .pop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .run, source: "TOP"),
-        .popCancelled: TransitionOrder([.animation], .run, source: "NPB"),
+        .popCancelled: TransitionOrder([.animation], .assumed, source: "unverified"),
         .present(.dialog): TransitionOrder([.new(.didAppear)], .run, source: "CTS"),
         .dismiss(.dialog): TransitionOrder([.animation, .old(.didDisappear)], .run, source: "CTS"),
         .present(.alert): TransitionOrder([], .read, source: "AND-ACT"),

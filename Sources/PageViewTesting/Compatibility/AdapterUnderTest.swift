@@ -101,61 +101,69 @@ public protocol AdapterUnderTest<Page> {
 
     /// Selects a page in a container, as a tab of a tab bar; returns `false` if that is impossible.
     ///
-    /// The page replaces the page of the container that was selected before. At its first selection, it becomes a tab. A page that
-    /// `push(_:in:)` has shown is on top of a tab: this call selects that tab.
+    /// The page replaces the page of the container that was selected before. A page becomes a tab at its first selection. If
+    /// `push(_:in:)` has shown the page, this call selects the tab that contains it.
     func select(_ page: Page, in container: Page) async throws -> Bool
 
     /// Shows a container with these pages as its tabs, the first one selected, as at the launch.
     ///
-    /// Let the framework call whatever it calls for the other tabs.
+    /// Let the framework make its calls for the other tabs too. Returns `false` if that is impossible.
     func showTabs(_ pages: [Page], in container: Page) async throws -> Bool
 
     /// Goes to a page inside a container, above the page that it shows now, as a stack inside a tab does.
+    ///
+    /// Returns `false` if that is impossible.
     func push(_ page: Page, in container: Page) async throws -> Bool
 
-    /// Goes back from the page inside the container to the page below it there.
+    /// Goes back from the page inside the container to the page below it; returns `false` if that is impossible.
     func pop(_ page: Page, in container: Page) async throws -> Bool
 
     /// Selects a new tab and goes on to another page in it, in one turn, as a link to an item does.
     ///
-    /// The user does not see the tab's own page.
+    /// The user does not see the tab's own page. Returns `false` if that is impossible.
     func select(_ page: Page, showing other: Page, in container: Page) async throws -> Bool
 
     /// Shows these pages in one turn, one above the other, as the handler of a link does.
     ///
-    /// Call for each page what `show(_:)` calls, and then wait for the end of the turn. The user sees only the last page.
+    /// Call for each page what `show(_:)` calls, and then wait for the end of the turn. The user sees only the last page. Returns
+    /// `false` if that is impossible.
     func showInOneTurn(_ pages: [Page]) async throws -> Bool
 
     /// Leaves these pages in one turn, the frontmost first, as a return to the root does.
     ///
-    /// The user sees none of the pages in between.
+    /// The user sees none of the pages in between. Returns `false` if that is impossible.
     func hideInOneTurn(_ pages: [Page]) async throws -> Bool
 
     /// Leaves the frontmost page and shows it again in one turn. The user sees no change.
     ///
-    /// If the framework reports late that the page left, wait for that report too.
+    /// If the framework makes its call about the end late, wait for that call, and not for the adapter. Returns `false` if that
+    /// is impossible.
     func hideAndShowInOneTurn(_ page: Page) async throws -> Bool
 
     /// Replaces the objects that show what is in front by new ones, as a rotation or a resized window does.
     ///
-    /// The pages of the check remain valid.
+    /// The pages of the check remain valid. Returns `false` if that is impossible.
     func recreate() async throws -> Bool
 
     /// Covers everything in the first window by a screen that is no page, such as the lock of an app.
     ///
-    /// An adapter reports it as the background of the scene.
+    /// An adapter reports it as the background of the scene. Returns `false` if that is impossible.
     func lock() async throws -> Bool
 
     /// Removes the screen of `lock()`.
     func unlock() async throws
 
-    /// Replaces the page below the open sheet by another one. The sheet stays in front.
+    /// Replaces the page below the open sheet by another one; returns `false` if that is impossible.
+    ///
+    /// The sheet stays in front.
     func replaceBelowSheet(_ page: Page, with other: Page) async throws -> Bool
 
-    /// Shows a page beside the frontmost one, as in a second pane. Both are visible, and the user turns to the new one.
+    /// Shows a page beside the frontmost one, as in a second pane; returns `false` if that is impossible.
+    ///
+    /// Both are visible, and the user turns to the new one.
     func showBeside(_ page: Page) async throws -> Bool
 
-    /// Turns the user's attention to a visible page beside another one, such as by a tap.
+    /// Turns the user's attention to a visible page beside another one; returns `false` if that is impossible.
     func focus(_ page: Page) async throws -> Bool
 
     /// Prepares the page out of sight, as a pager does; returns `false` if that is impossible.

@@ -95,7 +95,8 @@ public final class ViewControllerPage {
 
     /// Reports a call of the framework.
     ///
-    /// While the user does not see the scene, reports wait: the engine then gets what has changed until the user sees it again.
+    /// While the user does not see the scene, the adapter keeps reports. It passes them on in one update when the user sees the
+    /// scene again.
     public func report(_ event: ComponentEvent, of controller: PlatformViewController) {
         guard let (page, pages) = resolve(controller, isContainer: event == .select) else { return }
         let scene = Self.scene(of: controller, pages)

@@ -86,8 +86,8 @@ public final class WindowScenes {
 
     /// Holds a report about an object until the user sees the scene. Returns `false` if the user sees it now.
     ///
-    /// When an app goes to the background, its split views collapse and expand, presumably for pictures in other sizes. Their content
-    /// leaves the window, returns, and gets callbacks, but the user sees nothing of it.
+    /// When an app goes to the background, its split views collapse and expand, presumably for the system's snapshots. Their
+    /// content leaves the window, returns, and gets callbacks, but the user sees nothing of it.
     func hold(
         _ event: ComponentEvent, of object: AnyObject, in scene: SceneID?, _ body: @escaping @MainActor () -> Void
     ) -> Bool {

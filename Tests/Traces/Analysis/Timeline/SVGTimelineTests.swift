@@ -121,7 +121,7 @@ struct SVGTimelineTests {
             let document = html(history)
             #expect(!document.contains(".band{opacity") && !document.contains("layers.shapes + layers.bands"))
         }
-        #expect(bands > 3)
+        #expect(bands > 0)
     }
 
     @Test("Hatching marks the time before a recording, behind the bars (RC-004)")

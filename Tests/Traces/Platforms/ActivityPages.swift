@@ -22,6 +22,7 @@ final class ActivityPages {
     private let post: (@escaping @MainActor () -> Void) -> Void
     /// The screens; the one that resumed last is the last one.
     private var screens: [Screen] = []
+    private var isLocked = false
     private var isInBackground = false
     private var isPosted = false
 
@@ -82,6 +83,12 @@ final class ActivityPages {
         }
     }
 
+    /// A lock or privacy screen of the app hides everything, also after the app has left and returned.
+    func setLocked(_ isLocked: Bool) {
+        self.isLocked = isLocked
+        decideLater()
+    }
+
     /// `onActivityDestroyed` if `isFinishing`, `onFragmentDestroyed` if `isRemoving`. The handle ends, and with it the visit.
     func finished(_ key: String) {
         screens.removeAll { $0.key == key }
@@ -96,7 +103,7 @@ final class ActivityPages {
 
     private func decide() {
         isPosted = false
-        let isAway = !screens.contains { $0.host == nil && $0.state != .stopped }
+        let isAway = isLocked || !screens.contains { $0.host == nil && $0.state != .stopped }
         if isAway, !isInBackground { engine.report(.background, of: scene) }
         engine.update {
             for index in screens.indices where screens[index].isShown && isGone(screens[index]) {

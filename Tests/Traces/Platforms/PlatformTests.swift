@@ -222,6 +222,7 @@ private final class NaiveActivities: Trusting, ActivityCallbacks {
 
     func turnedTo(_ key: String) {}
     func selected(_ key: String) {}
+    func setLocked(_ isLocked: Bool) {}
     func finished(_ key: String) { handles[key] = nil }
 }
 

@@ -9,6 +9,7 @@ protocol ActivityCallbacks: AnyObject {
     func turnedTo(_ key: String)
     func finished(_ key: String)
     func selected(_ key: String)
+    func setLocked(_ isLocked: Bool)
 }
 
 extension ActivityPages: ActivityCallbacks {}
@@ -235,6 +236,16 @@ final class SimulatedAndroid: @MainActor AdapterUnderTest {
         isAway = false
         goOn(from: [])
     }
+
+    func lock() -> Bool {
+        loop.turn { adapter.setLocked(true) }
+        // The lock screen is shown through a visit of the home screen too.
+        _ = enterBackground()
+        enterForeground()
+        return true
+    }
+
+    func unlock() { loop.turn { adapter.setLocked(false) } }
 
     func recreate() -> Bool {
         let seen = seen

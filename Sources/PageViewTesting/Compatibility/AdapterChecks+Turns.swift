@@ -35,6 +35,19 @@ extension AdapterChecks {
                 try await driver.visitBackground()
                 try await driver.select(shop, in: tabs)
             },
+            Check(name: "a rotation counts no tab, and keeps the selected one", rule: "AP-015") { driver in
+                let (tabs, feed, shop, _) = try await launch(driver)
+                try await driver.select(shop, in: tabs)
+                try await driver.recreate()
+                for page in [feed, shop] { try await driver.select(page, in: tabs) }
+            },
+            Check(name: "a return from the background counts no pushed page of a tab", rule: "AP-007") { driver in
+                let (tabs, _) = try await selectTabs(driver)
+                let item = try await driver.makePage("item")
+                try await driver.push(item, in: tabs)
+                try await driver.visitBackground()
+                try await driver.pop(item, in: tabs)
+            },
             Check(name: "a page below a pushed page of a tab counts again after the return", rule: "AP-014") { driver in
                 let (tabs, _) = try await selectTabs(driver)
                 for name in ["item 1", "item 2"] {
@@ -139,6 +152,14 @@ extension AdapterChecks {
                 let item = try await driver.makePage("item")
                 try await driver.showBeside(item)
                 for page in [list, item, list] { try await driver.focus(page) }
+            },
+            Check(name: "a page that the user turned to stays current after a sheet", rule: "QU-008") { driver in
+                let list = try await driver.showPage("list")
+                try await driver.showBeside(driver.makePage("item"))
+                try await driver.focus(list)
+                let filter = try await driver.makePage("filter")
+                try await driver.cover(with: filter)
+                try await driver.dismiss(filter)
             },
             Check(name: "the first page carries the deep link that starts the app", rule: "PV-006") { driver in
                 driver.open("app://item/7")

@@ -104,9 +104,9 @@ extension PageViewRecorder {
     /// Returns that an appearance replaced that of another component of its page at once; `nil` if it did not.
     private func replacement(of page: PageName, by appearance: AppearanceID?, _ ledger: Ledger) -> String? {
         // What ends in an update precedes what counts or becomes current in it.
-        guard let appearance, let index = ledger.records.firstIndex(where: { $0.appearance == appearance }), index > 0,
+        guard let appearance, let index = ledger.records.firstIndex(where: { $0.shown?.id == appearance }), index > 0,
             case .pageLeave(let leave) = ledger.records[index - 1], leave.page.name == page,
-            leave.component != appearance.component
+            leave.component != appearance.component, leave.page == ledger.records[index].shown?.page
         else { return nil }
         return """
             \(page) has replaced another component of this page. If it shows the same item, its view has another notifier or \
@@ -121,7 +121,10 @@ extension PageViewRecorder {
         if kinds.contains(.computedNotifier) || ledger.computedNotifiers.contains(page) {
             return Diagnostic.Kind.computedNotifier.remedy
         }
-        if snapshot.components.contains(where: { $0.page?.name == page && $0.isReady && $0.ordinal == 0 }) {
+        let own = appearance.flatMap { engine.declaredPage(of: $0.component) }
+        if snapshot.components.contains(where: {
+            $0.page?.name == page && $0.isReady && $0.ordinal == 0 && (own == nil || $0.page == own)
+        }) {
             return """
                 Another component of \(page) is ready, and was not shown: the framework probably made the view twice. Keep the \
                 state of the view, so that the component that it shows becomes ready (RD-001).
@@ -215,11 +218,11 @@ extension PageViewRecorder {
 }
 
 extension EngineRecord {
-    /// The appearance that the record counts, or whose page it makes the current one.
-    fileprivate var appearance: AppearanceID? {
+    /// The appearance that the record counts, or whose page it makes the current one, and this page.
+    fileprivate var shown: (id: AppearanceID?, page: PageContext)? {
         switch self {
-        case .currentPage(let change): change.page?.id
-        case .pageView(let view): view.id.appearance
+        case .currentPage(let change): change.page.map { ($0.id, $0.page) }
+        case .pageView(let view): (view.id.appearance, view.page)
         case .pageLeave, .interaction, .deepLink, .diagnostic: nil
         }
     }

@@ -9,9 +9,12 @@ final class ActivityPages {
     private struct Screen {
         let key: String
         let host: String?
+        let level: Int?
         var handle: ComponentHandle
         var isOpaque: Bool
         var state = State.stopped
+        /// The number of the change by which the screen resumed, or was resumed last.
+        var change = 0
         var isHidden = false
         /// Whether the adapter has reported that the screen appeared, and not that it disappeared.
         var isShown = false
@@ -22,6 +25,7 @@ final class ActivityPages {
     private let post: (@escaping @MainActor () -> Void) -> Void
     /// The screens; the one that resumed last is the last one.
     private var screens: [Screen] = []
+    private var changes = 0
     private var isLocked = false
     private var isInBackground = false
     private var isPosted = false
@@ -42,13 +46,15 @@ final class ActivityPages {
         guard !screens.contains(where: { $0.key == key }) else { return }
         let handle = engine.makeHandle(in: scene, parent: screens.first { $0.key == host }?.handle.id, level: level)
         if let page { engine.declare(page, for: handle.id) }
-        screens.append(Screen(key: key, host: host, handle: handle, isOpaque: isOpaque))
+        screens.append(Screen(key: key, host: host, level: level, handle: handle, isOpaque: isOpaque))
     }
 
     /// `on…Started` and `on…Paused`: started. `on…Resumed`: resumed. `on…Stopped`: stopped.
     func changed(_ key: String, to state: State) {
         guard let index = screens.firstIndex(where: { $0.key == key }) else { return }
         var screen = screens.remove(at: index)
+        changes += 1
+        if state == .resumed || screen.state == .resumed { screen.change = changes }
         screen.state = state
         screens.insert(screen, at: state == .resumed ? screens.endIndex : index)
         decideLater()
@@ -76,9 +82,11 @@ final class ActivityPages {
         guard let index = screens.firstIndex(where: { $0.key == key }) else { return }
         engine.update {
             let handle = engine.makeHandle(
-                in: scene, parent: screens.first { $0.key == screens[index].host }?.handle.id)
+                in: scene, parent: screens.first { $0.key == screens[index].host }?.handle.id,
+                level: screens[index].level)
             engine.declare(page, for: handle.id)
             if screens[index].isShown { handle.report(.didAppear) }
+            for fragment in screens where fragment.host == key { fragment.handle.move(into: handle.id) }
             screens[index].handle = handle
         }
     }
@@ -105,8 +113,11 @@ final class ActivityPages {
         isPosted = false
         let isAway = isLocked || !screens.contains { $0.host == nil && $0.state != .stopped }
         if isAway, !isInBackground { engine.report(.background, of: scene) }
+        isInBackground = isInBackground || isAway
+        // The lock may be an activity. It replaces nothing that the user will not see again.
+        if isLocked { return }
         engine.update {
-            for index in screens.indices where screens[index].isShown && isGone(screens[index]) {
+            for index in screens.indices where screens[index].isShown && isReplaced(screens[index]) {
                 screens[index].isShown = false
                 screens[index].handle.report(.didDisappear)
             }
@@ -124,11 +135,14 @@ final class ActivityPages {
         screen.state == .resumed && !screen.isHidden && isHostResumed(screen)
     }
 
-    /// Whether another screen has taken the place of this one. An activity that stops or pauses may only wait for the user's return.
-    private func isGone(_ screen: Screen) -> Bool {
+    /// Whether another screen has taken the place of this one. An activity that stops or pauses may only wait for the user's return,
+    /// and one that resumed before that is beside it.
+    private func isReplaced(_ screen: Screen) -> Bool {
         if screen.host != nil { return isHostResumed(screen) && !isVisible(screen) }
         return screen.state != .resumed
-            && screens.contains { $0.host == nil && $0.state == .resumed && $0.isOpaque }
+            && screens.contains {
+                $0.host == nil && $0.state == .resumed && $0.isOpaque && $0.change > screen.change
+            }
     }
 
     private func isHostResumed(_ screen: Screen) -> Bool {

@@ -31,10 +31,10 @@ final class DestinationPages {
         showLater()
     }
 
-    /// Another activity has resumed above this one, which therefore stops: what lies below it is covered.
+    /// An opaque activity has resumed, with or without a `NavHost`: it covers what the others show.
     func resumed(_ activity: String) {
-        guard let index = hosts.firstIndex(where: { $0.activity == activity }) else { return }
-        hosts.append(hosts.remove(at: index))
+        let index = hosts.firstIndex { $0.activity == activity }
+        hosts.append(index.map { hosts.remove(at: $0) } ?? (activity, []))
         showLater()
     }
 

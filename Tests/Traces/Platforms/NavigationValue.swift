@@ -22,16 +22,18 @@ struct NavigationValue {
 
     /// The entries of the screens and their content, for `show`.
     func entries(in container: String? = nil, isVisible: Bool = true, level: Int = 0) -> [ShownEntry] {
-        var level = level
+        var (level, highest) = (level, level)
         let lowest = screens.lastIndex { !$0.isOverlay && !$0.isPane } ?? 0
         let groups = screens.indices.map { index -> [ShownEntry] in
             let screen = screens[index]
             let isSeen = isVisible && (selectedTab.map { index == $0 } ?? (index >= lowest))
             // An overlay is above what it leaves visible, also if that appears later.
-            level += screen.isOverlay ? 1 : 0
+            if screen.isOverlay { level = highest + 1 }
             var entry = ShownEntry(screen.key, isVisible: isSeen, in: container, level: level)
             entry.notifier = screen.page
-            return [entry] + (screen.content?.entries(in: screen.key, isVisible: isSeen, level: level) ?? [])
+            let group = [entry] + (screen.content?.entries(in: screen.key, isVisible: isSeen, level: level) ?? [])
+            highest = group.reduce(highest) { max($0, $1.level ?? 0) }
+            return group
         }
         return (groups.filter { $0[0].key != focused } + groups.filter { $0[0].key == focused }).flatMap { $0 }
     }

@@ -150,6 +150,7 @@ struct PlatformTableTests {
         func showsBranch(_ index: Int, of branches: [String], in shell: String) {}
         func becameTop(_ key: String, _ page: PageViewNotifier) {}
         func wasCovered(_ key: String) {}
+        func setLocked(_ isLocked: Bool) {}
         func appMoved(toForeground isForeground: Bool) {}
         func stateChanged(_ state: NavigationValue) {}
         func focused(_ key: String, _ page: PageViewNotifier) {}

@@ -187,6 +187,7 @@ private final class ObserverPages: FlutterCallbacks {
     func becameTop(_ key: String, _ page: PageViewNotifier) {}
     func wasCovered(_ key: String) {}
     func appMoved(toForeground isForeground: Bool) { pages.moved(toForeground: isForeground) }
+    func setLocked(_ isLocked: Bool) { pages.setLocked(isLocked) }
 }
 
 /// An adapter as one writes it at first: a callback is a fact.
@@ -263,5 +264,6 @@ private final class AwarePages: Trusting, FlutterCallbacks {
     func showsBranch(_ index: Int, of branches: [String], in shell: String) {}
     func becameTop(_ key: String, _ page: PageViewNotifier) { appear(key, page) }
     func wasCovered(_ key: String) { disappear(key) }
+    func setLocked(_ isLocked: Bool) {}
     func appMoved(toForeground isForeground: Bool) { engine.reportMainScene(isForeground) }
 }

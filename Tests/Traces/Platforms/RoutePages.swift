@@ -10,7 +10,7 @@ final class RoutePages {
     /// The routes of the navigator in each route; those of the root navigator are under the empty key.
     private var navigators: [String: NavigationValue] = [:]
     private var isPosted = false
-    private var isInBackground = false
+    private var (isForeground, isLocked, isInBackground) = (true, false, false)
 
     /// `post` runs its argument at the end of the frame: `addPostFrameCallback`, with `ensureVisualUpdate`.
     init(
@@ -59,9 +59,21 @@ final class RoutePages {
 
     /// `AppLifecycleState`. In the background no frame comes, so what is pending is shown before, and navigation at once.
     func moved(toForeground isForeground: Bool) {
+        self.isForeground = isForeground
+        reportScene()
+    }
+
+    /// A lock or privacy screen of the app hides everything, also after the app has left and returned.
+    func setLocked(_ isLocked: Bool) {
+        self.isLocked = isLocked
+        reportScene()
+    }
+
+    private func reportScene() {
         if isPosted { show() }
-        isInBackground = !isForeground
-        engine.report(isForeground ? .foreground : .background, of: scene)
+        guard isInBackground == (isForeground && !isLocked) else { return }
+        isInBackground.toggle()
+        engine.report(isInBackground ? .background : .foreground, of: scene)
     }
 
     private func showLater() {

@@ -12,6 +12,7 @@ protocol FlutterCallbacks: AnyObject {
     /// `RouteAware`: `didPush` or `didPopNext`, `didPushNext` or `didPop`.
     func becameTop(_ key: String, _ page: PageViewNotifier)
     func wasCovered(_ key: String)
+    func setLocked(_ isLocked: Bool)
     /// `AppLifecycleState`: `resumed`, `hidden`.
     func appMoved(toForeground isForeground: Bool)
 }
@@ -87,6 +88,15 @@ final class SimulatedFlutter: SimulatedNavigator {
         adapter.showsBranch(
             container.selected, of: container.tabs.map { "\(container.key)/\($0[0].key)" }, in: container.key)
     }
+
+    override func lock() -> Bool {
+        loop.turn { adapter.setLocked(true) }
+        _ = enterBackground()
+        enterForeground()
+        return true
+    }
+
+    override func unlock() { loop.turn { adapter.setLocked(false) } }
 
     override func moved(toForeground isForeground: Bool) {
         // Frames stop in the background.

@@ -92,9 +92,13 @@ public final class WindowScenes {
         _ event: ComponentEvent, of object: AnyObject, in scene: SceneID?, _ body: @escaping @MainActor () -> Void
     ) -> Bool {
         let hidden = scenes.first { $0.value.scene == scene && $0.value.isHidden }
-        guard let session = hidden?.key else { return false }
-        // The last report of a kind is enough, so the list stays short.
         let object = ObjectIdentifier(object)
+        guard let session = hidden?.key else {
+            // What the user sees now is no longer in the scene whose reports wait.
+            for session in scenes.keys { scenes[session]?.held.removeAll { $0.object == object } }
+            return false
+        }
+        // The last report of a kind is enough, so the list stays short.
         scenes[session]?.held.removeAll { $0.object == object && $0.event == event }
         scenes[session]?.held.append((object, event, body))
         return true

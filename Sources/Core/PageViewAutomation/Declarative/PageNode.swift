@@ -26,7 +26,7 @@ public final class PageNode: Sendable {
     /// Creates the node of a view that has not been updated yet.
     ///
     /// - Parameter isAttached: Whether the view is assumed to be in its scene's window. A framework that reports windows passes
-    ///   `false` and calls ``attach(to:)``.
+    ///   `false` and calls ``attach(to:level:)``.
     public init(isAttached: Bool = true) {
         protected = Locked(State(visibility: PageVisibility(isAttached: isAttached)))
     }

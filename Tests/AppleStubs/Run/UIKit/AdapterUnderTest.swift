@@ -18,10 +18,21 @@ import UIKit
 
     private let stack = UINavigationController(rootViewController: PlainController.make())
     private let app: App
+    /// An update for code that navigates twice in a turn, as the guide shows.
+    private let turn: TurnUpdate
+    private let ends: Ends
     private var second: (app: App, stack: UINavigationController)?
+
+    /// The work that waits for the end of the turn.
+    @MainActor final class Ends {
+        var work: [@Sendable () -> Void] = []
+    }
 
     init(_ engine: PageViewEngine) {
         ViewControllerPages.shared = ViewControllerPages(engine: engine)
+        let ends = Ends()
+        self.ends = ends
+        turn = TurnUpdate(of: engine) { work in MainActor.assumeIsolated { ends.work.append(work) } }
         app = App(stack)
     }
 
@@ -58,6 +69,40 @@ import UIKit
     }
 
     func enterForeground() { app.scene.enterForeground() }
+
+    func lock() -> Bool {
+        ViewControllerPages.shared?.scenes.setCovered(true, of: app.scene)
+        app.scene.enterBackground()
+        app.scene.enterForeground()
+        return true
+    }
+
+    func unlock() { ViewControllerPages.shared?.scenes.setCovered(false, of: app.scene) }
+
+    private func inOneTurn(_ navigate: () -> Void) -> Bool {
+        turn.begin()
+        navigate()
+        for work in ends.work { work() }
+        ends.work = []
+        return true
+    }
+
+    func showInOneTurn(_ pages: [Page]) -> Bool {
+        inOneTurn { for page in pages { stack.pushViewController(page, animated: false) } }
+    }
+
+    func hideInOneTurn(_ pages: [Page]) -> Bool {
+        inOneTurn { for _ in pages { stack.popViewController(animated: false) } }
+    }
+
+    func hideAndShowInOneTurn(_ page: Page) -> Bool {
+        inOneTurn {
+            stack.popViewController(animated: false)
+            stack.pushViewController(page, animated: false)
+        }
+    }
+
+    func replaceBelowSheet(_ page: Page, with other: Page) -> Bool { replace(page, with: other) }
 
     func cover(with page: Page) -> Bool {
         stack.present(page, animated: true)

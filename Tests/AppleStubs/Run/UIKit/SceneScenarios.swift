@@ -33,6 +33,22 @@ import UIKit
         let again = App(PageController("draft"), session: "second")
         _ = again
     },
+    Scenario(
+        "a page that moves to another scene while its first one is in the background",
+        expect: [
+            "item, appeared", "item, appeared", "current: item", "empty after item, foregrounded", "live: 2",
+        ]
+    ) { stage in
+        let page = PageController("item")
+        let first = App(page)
+        first.scene.enterBackground()
+        first.window.rootViewController = PageController("empty")
+        let second = App(page, session: "second")
+        stage.noteCurrentPage()
+        first.scene.enterForeground()
+        second.scene.activate()
+        stage.noteLivePages()
+    },
     Scenario("a page without a window counts when it gets one", expect: ["current: none", "home, attached"]) { stage in
         let home = PageController("home")
         home.viewWillAppear(false)

@@ -192,12 +192,14 @@ extension PageViewRecorder {
             skipPageViews()
             if let text = skippedText(at: location) { print(text) }
         case .on:
+            let rest = ledger.unexpected
+            let names = rest.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")
             if !ledger.mistakes.isEmpty {
                 try fail(
                     """
                     expected no diagnostic of a mistake, found \(ledger.mistakes.count).
 
-                    \(text(of: ledger.mistakes))
+                    \(text(of: ledger.mistakes))\(rest.isEmpty ? "" : "\n  Page views that the test did not expect: \(names).")
 
                     """,
                     advice: """
@@ -206,9 +208,7 @@ extension PageViewRecorder {
                           If this test is about something else, pass `exhaustivity: .off`.
                         """, at: location)
             }
-            let rest = ledger.unexpected
             guard !rest.isEmpty else { return }
-            let names = rest.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")
             try fail(
                 """
                 expected no further page view, found \(rest.count).

@@ -383,6 +383,17 @@ struct RecorderTests {
                 """)
     }
 
+    @Test("The failure for a mistake also names the page views that the test did not expect (TS-002)")
+    func mistakeAndPageView() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                try Self.shareNotifier(recorder)
+                recorder.engine.recordPageView("home")
+            }
+        }
+        #expect(text.contains("(RD-007).\n  Page views that the test did not expect: \"home\"."))
+    }
+
     @Test("A test may expect the diagnostics of mistakes, in any order, and skip them with exhaustivity off (TS-001)")
     func expectedDiagnostics() throws {
         try withPageViewRecorder { recorder in

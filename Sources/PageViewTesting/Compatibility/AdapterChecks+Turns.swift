@@ -140,6 +140,16 @@ extension AdapterChecks {
                 try await driver.unlock()
                 try await driver.hide(item)
             },
+            Check(name: "a lock lasts through a visit of the background", rule: "RD-005") { driver in
+                let item = try await driver.makePage("item", isPending: true)
+                try await driver.show(item)
+                try await driver.lock()
+                try await driver.enterBackground()
+                try await driver.enterForeground()
+                try await driver.markReady(item)
+                try await driver.unlock()
+                try await driver.hide(item)
+            },
             Check(name: "a page that appears below a sheet does not become current", rule: "QU-009") { driver in
                 let list = try await driver.showPage("list")
                 let filter = try await driver.makePage("filter")

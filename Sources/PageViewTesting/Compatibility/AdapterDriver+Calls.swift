@@ -66,13 +66,15 @@ extension AdapterDriver {
     }
 
     func enterBackground() async throws {
-        try await see(false, "enterBackground()") { try await adapter.enterBackground() }
+        try await see("enterBackground()", { try await adapter.enterBackground() }) { $0.isInForeground = false }
     }
 
     func enterForeground() async throws {
-        try await see(true, "enterForeground()") {
+        try await see("enterForeground()") {
             try await adapter.enterForeground()
             return true
+        } change: {
+            $0.isInForeground = true
         }
     }
 
@@ -85,19 +87,25 @@ extension AdapterDriver {
     }
 
     func lock() async throws {
-        try await see(false, "lock()") { try await adapter.lock() }
+        try await see("lock()", { try await adapter.lock() }) { $0.isLocked = true }
     }
 
     func unlock() async throws {
-        try await see(true, "unlock()") {
+        try await see("unlock()") {
             try await adapter.unlock()
             return true
+        } change: {
+            $0.isLocked = false
         }
     }
 
-    /// Calls a method that hides the first window from the user, or shows it again.
-    private func see(_ isSeen: Bool, _ method: String, _ body: () async throws -> Bool) async throws {
-        try await call(method, mustReport: hasShownPage, body) { $0.first.isInForeground = isSeen }
+    /// Calls a method that hides the first window from the user, or shows it again. What happens below a lock may go unreported.
+    private func see(
+        _ method: String, _ body: () async throws -> Bool,
+        change: @escaping (inout ExpectedWindows<Adapter.Page>.Window) -> Void
+    ) async throws {
+        let mustReport = hasShownPage && (!windows.first.isLocked || method == "unlock()")
+        try await call(method, mustReport: mustReport, body) { change(&$0.first) }
     }
 
     func cover(with page: Checked) async throws {

@@ -12,7 +12,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     private let recorder: PageViewRecorder
     private let log: ReportLog
     private let trace: TraceRecorder
-    private var windows = ExpectedWindows<Adapter.Page>()
+    private(set) var windows = ExpectedWindows<Adapter.Page>()
     var pages: [Checked] = []
     /// The page that each component was counted for.
     private var owners: [ComponentID: Checked] = [:]
@@ -70,7 +70,13 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         hasReportedIn[method, default: false] = hasReportedIn[method] == true || hasReported
         deferredChanges.append(change)
         // A framework may render in the foreground only. In the background, it then changes nothing and reports nothing.
-        if !windows.first.isInForeground, !hasReported { return }
+        if !windows.first.isSeen, !hasReported {
+            let counted = recorder.records.dropFirst(comparedRecords).compactMap { record -> String? in
+                if case .pageView(let pageView) = record { pageView.page.name.rawValue } else { nil }
+            }
+            if !counted.isEmpty { throw failure(method, Difference(expected: [], found: counted, "page view")) }
+            return
+        }
         let visibleBefore = windows.all.map(\.visible)
         let keptBefore = windows.first.stack.last.map { $0.page == nil && $0.appearance != .none } ?? false
         for change in deferredChanges { change(&windows) }

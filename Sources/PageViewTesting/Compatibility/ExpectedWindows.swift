@@ -50,6 +50,10 @@ struct ExpectedWindows<Page> {
         var stack: [Checked] = []
         var sheet: Checked?
         var isInForeground = true
+        /// Whether a lock screen hides the window, also after the app has returned to the foreground.
+        var isLocked = false
+        /// Whether the user sees the window.
+        var isSeen: Bool { isInForeground && !isLocked }
         /// The page that was counted last.
         var lastCounted: String?
 
@@ -95,7 +99,7 @@ struct ExpectedWindows<Page> {
         for (index, window) in all.enumerated() {
             for page in window.visible {
                 if page.appearance == .none { page.appearance = .held }
-                guard window.isInForeground else { continue }
+                guard window.isSeen else { continue }
                 if page.appearance == .held { page.appearance = .live }
                 if page.appearance == .live, page.isReady {
                     page.appearance = .counted

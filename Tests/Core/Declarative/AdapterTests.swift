@@ -30,6 +30,7 @@ struct AdapterTests {
         private var pages: [Page] = []
         private var stack: [Page] = []
         private var sheet: Page?
+        private var isLocked = false
         private var second: Window?
         /// The pages in the second window, the last one in front.
         private var secondPages: [Page] = []
@@ -101,7 +102,7 @@ struct AdapterTests {
             return true
         }
 
-        func enterForeground() { window.pages.report(.foreground) }
+        func enterForeground() { if !isLocked { window.pages.report(.foreground) } }
 
         func cover(with page: Page) -> Bool {
             sheet = page
@@ -206,9 +207,15 @@ struct AdapterTests {
         /// A turn is one pass, in which nothing changes.
         func hideAndShowInOneTurn(_ page: Page) -> Bool { update() }
 
-        func lock() -> Bool { enterBackground() }
+        func lock() -> Bool {
+            isLocked = true
+            return enterBackground()
+        }
 
-        func unlock() { enterForeground() }
+        func unlock() {
+            isLocked = false
+            enterForeground()
+        }
 
         /// Adds a tab that is never selected.
         func prepare(_ page: Page) -> Bool {

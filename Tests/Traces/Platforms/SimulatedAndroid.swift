@@ -239,9 +239,6 @@ final class SimulatedAndroid: @MainActor AdapterUnderTest {
 
     func lock() -> Bool {
         loop.turn { adapter.setLocked(true) }
-        // The lock screen is shown through a visit of the home screen too.
-        _ = enterBackground()
-        enterForeground()
         return true
     }
 

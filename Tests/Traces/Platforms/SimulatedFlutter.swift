@@ -91,8 +91,6 @@ final class SimulatedFlutter: SimulatedNavigator {
 
     override func lock() -> Bool {
         loop.turn { adapter.setLocked(true) }
-        _ = enterBackground()
-        enterForeground()
         return true
     }
 

@@ -29,6 +29,7 @@ class SimulatedNavigator: @MainActor AdapterUnderTest {
     let loop: EventLoop
     private(set) var stack: [Page] = []
     private var count = 0
+    private var isLocked = false
 
     init(_ loop: EventLoop) { self.loop = loop }
 
@@ -148,11 +149,18 @@ class SimulatedNavigator: @MainActor AdapterUnderTest {
         return true
     }
 
-    func enterForeground() { loop.turn { moved(toForeground: true) } }
+    func enterForeground() { if !isLocked { loop.turn { moved(toForeground: true) } } }
 
     /// An app lock is a window above all others. The platform calls nothing for the screens below; the app reports it to the adapter.
-    func lock() -> Bool { enterBackground() }
-    func unlock() { enterForeground() }
+    func lock() -> Bool {
+        isLocked = true
+        return enterBackground()
+    }
+
+    func unlock() {
+        isLocked = false
+        enterForeground()
+    }
 
     func insert(_ page: Page, into container: Page) -> Bool { change { push(page, in: container) } }
 

@@ -72,8 +72,6 @@ import UIKit
 
     func lock() -> Bool {
         ViewControllerPages.shared?.scenes.setCovered(true, of: app.scene)
-        app.scene.enterBackground()
-        app.scene.enterForeground()
         return true
     }
 

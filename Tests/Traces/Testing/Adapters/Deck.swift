@@ -242,7 +242,7 @@ final class Deck: AdapterUnderTest {
         return true
     }
 
-    func enterForeground() { adapter.foreground(stack.suffix(1) + [sheet].compactMap { $0 }) }
+    func enterForeground() { adapter.returns(stack.suffix(1) + [sheet].compactMap { $0 }) }
 
     func cover(with page: Screen) -> Bool {
         sheet = page
@@ -400,7 +400,7 @@ final class Deck: AdapterUnderTest {
 /// A correct adapter of `Deck`, with a method for each callback of the framework.
 class ScreenAdapter {
     let engine: PageViewEngine
-    private(set) var isInTurn = false
+    private(set) var (isInTurn, isLocked) = (false, false)
     private var secondScene: SceneID?
     /// The screen in the kept view, with its page and identity.
     var kept: (screen: Screen, page: PageContext, id: String?)?
@@ -454,8 +454,16 @@ class ScreenAdapter {
     /// Called late, after a turn in which the screen left. The screen may be back.
     func hasLeft(_ screen: Screen) { if screen.window == nil { report(.didDisappear, screen) } }
     func focuses(_ screen: Screen) { report(.focus, screen) }
-    func locks(_ screens: [Screen]) { background(screens) }
-    func unlocks(_ screens: [Screen]) { foreground(screens) }
+    func locks(_ screens: [Screen]) {
+        isLocked = true
+        background(screens)
+    }
+    func unlocks(_ screens: [Screen]) {
+        isLocked = false
+        foreground(screens)
+    }
+    /// Called when the app returns to the foreground, perhaps to its lock screen.
+    func returns(_ screens: [Screen]) { if !isLocked { foreground(screens) } }
 
     func covers(_ below: Screen?, with sheet: Screen) {
         engine.report(.create(handle(of: sheet).id, in: scene(of: 0), parent: nil, attached: false, level: 1))

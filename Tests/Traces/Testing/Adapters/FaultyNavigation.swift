@@ -55,6 +55,8 @@ extension FaultyAdapter {
             "reports a lock as a disappearance", LockIsDisappearance.self, "a page does not count again after a lock",
             failsIn: "lock()"),
         FaultyAdapter(
+            "lifts a lock when the app returns", LiftsLock.self, "a lock lasts through", failsIn: "markReady(payload:)"),
+        FaultyAdapter(
             "reports a new window as hidden at first", HiddenWindow.self, "the first page carries",
             failsIn: "show(_:)"),
     ]
@@ -141,6 +143,10 @@ private class NoFocus: ScreenAdapter {
 private class NoLock: ScreenAdapter {
     override func locks(_ screens: [Screen]) {}
     override func unlocks(_ screens: [Screen]) {}
+}
+
+private class LiftsLock: ScreenAdapter {
+    override func returns(_ screens: [Screen]) { foreground(screens) }
 }
 
 private class LockIsDisappearance: ScreenAdapter {

@@ -3,6 +3,11 @@ import PageViewLifecycle
 
 /// The orders that the adapters of the guides report. What the platforms call, the guides state.
 extension UIFramework {
+    private static let exchange: [TransitionOrder.Step] = [.old(.didDisappear), .new(.didAppear), .animation]
+    private static let selection: [TransitionOrder.Step] = [.old(.didDisappear), .new(.didAppear)]
+    private static let presentation: [TransitionOrder.Step] = [.new(.didAppear), .animation]
+    private static let dismissal: [TransitionOrder.Step] = [.old(.didDisappear), .animation]
+
     /// Android with activities on a stack and fragments in a pager. The adapter decides at the end of each turn.
     public static let android = {
         var framework = UIFramework(name: "Android", orders: androidOrders)
@@ -12,8 +17,8 @@ extension UIFramework {
 
     private static let androidOrders: [Transition: TransitionOrder] = [
         .launch: TransitionOrder([.new(.didAppear)], .run, source: "VER"),
-        .push: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .run, source: "CTS, VER"),
-        .pop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .run, source: "TOP"),
+        .push: TransitionOrder(exchange, .run, source: "CTS, VER"),
+        .pop: TransitionOrder(exchange, .run, source: "TOP"),
         .popCancelled: TransitionOrder([.animation], .assumed, source: "unverified"),
         .present(.dialog): TransitionOrder([.new(.didAppear)], .run, source: "CTS"),
         .dismiss(.dialog): TransitionOrder([.animation, .old(.didDisappear)], .run, source: "CTS"),
@@ -22,7 +27,7 @@ extension UIFramework {
         .recreate: TransitionOrder([], .run, source: "VER, TX"),
         .turnPage: TransitionOrder([.animation, .old(.didDisappear), .new(.didAppear)], .read, source: "VP2"),
         .turnPageCancelled: TransitionOrder([.animation], .read, source: "VP2"),
-        .selectTab: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "FRT"),
+        .selectTab: TransitionOrder(selection, .run, source: "FRT"),
         .addChild: TransitionOrder([.new(.didAppear)], .run, source: "FRT"),
         .removeChild: TransitionOrder([.old(.didDisappear)], .run, source: "FRT"),
         .appearAgain: TransitionOrder([], .run, source: "CTS"),
@@ -32,11 +37,10 @@ extension UIFramework {
     package static let compose = android.variant(
         "Compose",
         [
-            .pushDuringPush: TransitionOrder(
-                [.old(.didDisappear), .new(.didAppear), .animation], .read, source: "N3S"),
-            .replaceTop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "N3S"),
-            .present(.sheet): TransitionOrder([.new(.didAppear), .animation], .read, source: "N3S"),
-            .dismiss(.sheet): TransitionOrder([.old(.didDisappear), .animation], .read, source: "N3S"),
+            .pushDuringPush: TransitionOrder(exchange, .read, source: "N3S"),
+            .replaceTop: TransitionOrder(exchange, .read, source: "N3S"),
+            .present(.sheet): TransitionOrder(presentation, .read, source: "N3S"),
+            .dismiss(.sheet): TransitionOrder(dismissal, .read, source: "N3S"),
         ])
 
     /// Flutter. The adapter shows the routes that the observers of all navigators collect.
@@ -44,20 +48,17 @@ extension UIFramework {
 
     private static let flutterOrders: [Transition: TransitionOrder] = [
         .launch: TransitionOrder([.new(.didAppear)], .read, source: "NAV"),
-        .push: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "NAV"),
-        .pushDuringPush: TransitionOrder(
-            [.old(.didDisappear), .new(.didAppear), .animation], .run, source: "F55949, F189050"),
-        .pop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "NAV"),
+        .push: TransitionOrder(exchange, .read, source: "NAV"),
+        .pushDuringPush: TransitionOrder(exchange, .run, source: "F55949, F189050"),
+        .pop: TransitionOrder(exchange, .read, source: "NAV"),
         .popCancelled: TransitionOrder([.animation], .read, source: "NAV"),
-        .replaceTop: TransitionOrder(
-            [.old(.didDisappear), .new(.didAppear), .animation], .run, source: "NAV, F58667"),
+        .replaceTop: TransitionOrder(exchange, .run, source: "NAV, F58667"),
         .replaceBelowTop: TransitionOrder([], .read, source: "NAV"),
-        .selectTab: TransitionOrder(
-            [.old(.didDisappear), .new(.didAppear)], .run, source: "F112196, F168074"),
-        .present(.dialog): TransitionOrder([.new(.didAppear), .animation], .read, source: "RT"),
-        .dismiss(.dialog): TransitionOrder([.old(.didDisappear), .animation], .read, source: "RT"),
-        .present(.sheet): TransitionOrder([.new(.didAppear), .animation], .read, source: "RT"),
-        .dismiss(.sheet): TransitionOrder([.old(.didDisappear), .animation], .read, source: "RT"),
+        .selectTab: TransitionOrder(selection, .run, source: "F112196, F168074"),
+        .present(.dialog): TransitionOrder(presentation, .read, source: "RT"),
+        .dismiss(.dialog): TransitionOrder(dismissal, .read, source: "RT"),
+        .present(.sheet): TransitionOrder(presentation, .read, source: "RT"),
+        .dismiss(.sheet): TransitionOrder(dismissal, .read, source: "RT"),
         .recreate: TransitionOrder([], .assumed, source: "unverified"),
     ]
 
@@ -71,14 +72,13 @@ extension UIFramework {
 
     private static let reactNavigationOrders: [Transition: TransitionOrder] = [
         .launch: TransitionOrder([.new(.didAppear)], .run, source: "EVT"),
-        .push: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .run, source: "R11931"),
-        .pushDuringPush: TransitionOrder(
-            [.old(.didDisappear), .new(.didAppear), .animation], .read, source: "USS"),
-        .pop: TransitionOrder([.old(.didDisappear), .new(.didAppear), .animation], .read, source: "NEV"),
+        .push: TransitionOrder(exchange, .run, source: "R11931"),
+        .pushDuringPush: TransitionOrder(exchange, .read, source: "USS"),
+        .pop: TransitionOrder(exchange, .read, source: "NEV"),
         .popCancelled: TransitionOrder([.animation], .read, source: "NSD"),
-        .selectTab: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "EVT"),
-        .present(.sheet): TransitionOrder([.new(.didAppear), .animation], .run, source: "R9539"),
-        .dismiss(.sheet): TransitionOrder([.old(.didDisappear), .animation], .run, source: "R9539"),
+        .selectTab: TransitionOrder(selection, .run, source: "EVT"),
+        .present(.sheet): TransitionOrder(presentation, .run, source: "R9539"),
+        .dismiss(.sheet): TransitionOrder(dismissal, .run, source: "R9539"),
     ]
 }
 
@@ -96,9 +96,9 @@ extension UIFramework {
         .launch: TransitionOrder([.new(.didAppear)], .run, source: "WPT-E"),
         .launchInBackground: TransitionOrder(
             [.scene(.background), .new(.didAppear)], .run, source: "NSP, WPT-VIS, WV-VIS"),
-        .push: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "PH-HIST, PLA"),
-        .pop: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "WPT-P, PH-HIST, PLA"),
-        .replaceTop: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "PH-HIST"),
+        .push: TransitionOrder(selection, .run, source: "PH-HIST, PLA"),
+        .pop: TransitionOrder(selection, .run, source: "WPT-P, PH-HIST, PLA"),
+        .replaceTop: TransitionOrder(selection, .run, source: "PH-HIST"),
         .enterBackground: TransitionOrder([.scene(.background)], .run, source: "PHJ"),
         .enterForeground: TransitionOrder([.scene(.foreground)], .run, source: "PHJ"),
         .hideWindow: TransitionOrder([.old(.didDisappear), .scene(.background)], .run, source: "WPT-E"),

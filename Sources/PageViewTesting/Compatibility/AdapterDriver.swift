@@ -199,10 +199,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     /// Expects no diagnostic of a mistake. Repeated reports are right, although the engine emits diagnostics for them.
     func expectNoMistakes() throws {
-        let repeated: [Diagnostic.Kind] = [
-            .duplicateDidAppear, .didDisappearWithoutAppear, .unexpectedWillAppear, .unexpectedWillDisappear,
-        ]
-        let kinds = diagnostics.filter { !repeated.contains($0) }
+        let kinds = diagnostics.filter { $0.remedy != nil }
         guard !kinds.isEmpty else { return }
         let names = Set(kinds.map(\.rawValue)).sorted().joined(separator: ", ")
         throw failure(nil, Difference("expected no diagnostics of mistakes, found \(names)"))

@@ -13,7 +13,7 @@ final class ActivityPages {
         var handle: ComponentHandle
         var isOpaque: Bool
         var state = State.stopped
-        /// The number of the change by which the screen resumed, or was resumed last.
+        /// The number of the last change to or from `resumed`.
         var change = 0
         var isHidden = false
         /// Whether the adapter has reported that the screen appeared, and not that it disappeared.
@@ -135,8 +135,8 @@ final class ActivityPages {
         screen.state == .resumed && !screen.isHidden && isHostResumed(screen)
     }
 
-    /// Whether another screen has taken the place of this one. An activity that stops or pauses may only wait for the user's return,
-    /// and one that resumed before that is beside it.
+    /// Whether another screen has taken the place of this one. An activity that pauses or stops may only be waiting for the user's
+    /// return. One that resumed before it is beside it.
     private func isReplaced(_ screen: Screen) -> Bool {
         if screen.host != nil { return isHostResumed(screen) && !isVisible(screen) }
         return screen.state != .resumed

@@ -139,11 +139,11 @@ struct PlatformTableTests {
     }
 
     /// An adapter that reports nothing.
-    private final class Deaf: ComposeCallbacks, FlutterCallbacks, ReactNavigationCallbacks {
-        func composed(_ value: NavigationValue) {}
-        func launched(_ key: String, _ page: PageViewNotifier) {}
-        func disposed(_ key: String) {}
-        func hostMoved(toForeground isForeground: Bool) {}
+    private final class Deaf: ValueCallbacks, FlutterCallbacks {
+        func shows(_ value: NavigationValue) {}
+        func enters(_ key: String, _ page: PageViewNotifier) {}
+        func leaves(_ key: String) {}
+        func moved(toForeground isForeground: Bool) {}
         func didPush(_ route: NavigationValue.Screen, above previous: String?, in navigator: String) {}
         func didRemove(_ key: String, in navigator: String) {}
         func didReplace(_ old: String, by route: NavigationValue.Screen, in navigator: String) {}
@@ -152,8 +152,5 @@ struct PlatformTableTests {
         func wasCovered(_ key: String) {}
         func setLocked(_ isLocked: Bool) {}
         func appMoved(toForeground isForeground: Bool) {}
-        func stateChanged(_ state: NavigationValue) {}
-        func focused(_ key: String, _ page: PageViewNotifier) {}
-        func blurred(_ key: String) {}
     }
 }

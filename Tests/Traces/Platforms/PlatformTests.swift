@@ -117,7 +117,7 @@ struct PlatformTests {
 
     @Test("Focus and blur as appearances: a page below a sheet counts again")
     func focusAndBlur() async throws {
-        let failures = await failures { engine in SimulatedReactNavigation(EventLoop(), FocusPages(engine)) }
+        let failures = await failures { engine in SimulatedReactNavigation(EventLoop(), EffectPages(engine)) }
         expectFailure("a page below a sheet does not count again", in: failures)
     }
 
@@ -146,19 +146,15 @@ struct PlatformTests {
 
 /// Shows each value that the platform gives.
 @MainActor
-private final class ValuePages: ComposeCallbacks, ReactNavigationCallbacks {
+private final class ValuePages: ValueCallbacks {
     private let engine: PageViewEngine
 
     init(_ engine: PageViewEngine) { self.engine = engine }
 
-    func composed(_ value: NavigationValue) { engine.show(value.entries()) }
-    func stateChanged(_ state: NavigationValue) { engine.show(state.entries()) }
-    func hostMoved(toForeground isForeground: Bool) { engine.reportMainScene(isForeground) }
-    func appMoved(toForeground isForeground: Bool) { engine.reportMainScene(isForeground) }
-    func launched(_ key: String, _ page: PageViewNotifier) {}
-    func disposed(_ key: String) {}
-    func focused(_ key: String, _ page: PageViewNotifier) {}
-    func blurred(_ key: String) {}
+    func shows(_ value: NavigationValue) { engine.show(value.entries()) }
+    func enters(_ key: String, _ page: PageViewNotifier) {}
+    func leaves(_ key: String) {}
+    func moved(toForeground isForeground: Bool) { engine.reportMainScene(isForeground) }
 }
 
 extension PageViewEngine {
@@ -227,14 +223,15 @@ private final class NaiveActivities: Trusting, ActivityCallbacks {
     func finished(_ key: String) { handles[key] = nil }
 }
 
-private final class EffectPages: Trusting, ComposeCallbacks {
-    func composed(_ value: NavigationValue) {}
-    func launched(_ key: String, _ page: PageViewNotifier) { appear(key, page) }
-    func disposed(_ key: String) {
+/// Effects in Compose, or focus and blur in React Navigation.
+private final class EffectPages: Trusting, ValueCallbacks {
+    func shows(_ value: NavigationValue) {}
+    func enters(_ key: String, _ page: PageViewNotifier) { appear(key, page) }
+    func leaves(_ key: String) {
         disappear(key)
         handles[key] = nil
     }
-    func hostMoved(toForeground isForeground: Bool) { engine.reportMainScene(isForeground) }
+    func moved(toForeground isForeground: Bool) { engine.reportMainScene(isForeground) }
 }
 
 private final class ListenerPages: Trusting, DestinationCallbacks {
@@ -248,13 +245,6 @@ private final class ListenerPages: Trusting, DestinationCallbacks {
 
     func resumed(_ activity: String) {}
     func closed(_ activity: String) { if let last { disappear(last) } }
-}
-
-private final class FocusPages: Trusting, ReactNavigationCallbacks {
-    func stateChanged(_ state: NavigationValue) {}
-    func focused(_ key: String, _ page: PageViewNotifier) { appear(key, page) }
-    func blurred(_ key: String) { disappear(key) }
-    func appMoved(toForeground isForeground: Bool) { engine.reportMainScene(isForeground) }
 }
 
 private final class AwarePages: Trusting, FlutterCallbacks {

@@ -1,27 +1,27 @@
 import PageViewAutomation
 
-/// What the platform calls of an adapter for Compose (the table of the guide `ConnectingAndroid`).
+/// What Compose and React Navigation call of an adapter (the tables of `ConnectingAndroid` and `NavigationAsAValue`).
 @MainActor
-protocol ComposeCallbacks: AnyObject {
-    /// A `SideEffect` beside `NavDisplay`, with the scene state.
-    func composed(_ value: NavigationValue)
-    /// A `LaunchedEffect(Unit)` in a screen.
-    func launched(_ key: String, _ page: PageViewNotifier)
-    /// The end of a `DisposableEffect` in a screen.
-    func disposed(_ key: String)
-    /// The activity that hosts the app started or stopped.
-    func hostMoved(toForeground isForeground: Bool)
+protocol ValueCallbacks: AnyObject {
+    /// A `SideEffect` beside `NavDisplay`; `onReady` and `onStateChange`.
+    func shows(_ value: NavigationValue)
+    /// A `LaunchedEffect(Unit)` in a screen; `focus`.
+    func enters(_ key: String, _ page: PageViewNotifier)
+    /// The end of a `DisposableEffect` in a screen; `blur`.
+    func leaves(_ key: String)
+    /// The activity that hosts the app started or stopped; `AppState`.
+    func moved(toForeground isForeground: Bool)
 }
 
 /// Navigation 3 and pagers: the app owns the back stack, and screens enter and leave the composition.
 final class SimulatedCompose: SimulatedNavigator {
     /// Whether a pager also composes the pages beside the selected one.
     var composesNeighbours = false
-    private let adapter: any ComposeCallbacks
+    private let adapter: any ValueCallbacks
     private var composed: [String] = []
     private var focused: String?
 
-    init(_ loop: EventLoop, _ adapter: any ComposeCallbacks) {
+    init(_ loop: EventLoop, _ adapter: any ValueCallbacks) {
         self.adapter = adapter
         super.init(loop)
     }
@@ -41,19 +41,19 @@ final class SimulatedCompose: SimulatedNavigator {
         for (page, _) in seen where !composed.contains(page.key) { launch(page) }
         var value = value(of: stack)
         value.focused = focused
-        adapter.composed(value)
+        adapter.shows(value)
     }
 
     private func launch(_ page: Page) {
         composed.append(page.key)
         loop.note("\(page.key).LaunchedEffect")
-        adapter.launched(page.key, page.notifier)
+        adapter.enters(page.key, page.notifier)
     }
 
     private func dispose(_ key: String) {
         composed.removeAll { $0 == key }
         loop.note("\(key).onDispose")
-        adapter.disposed(key)
+        adapter.leaves(key)
     }
 
     override func rebuilt() {
@@ -70,7 +70,7 @@ final class SimulatedCompose: SimulatedNavigator {
         dispose(below.key)
     }
 
-    override func moved(toForeground isForeground: Bool) { adapter.hostMoved(toForeground: isForeground) }
+    override func moved(toForeground isForeground: Bool) { adapter.moved(toForeground: isForeground) }
 
     override func turned(to page: Page) {
         focused = page.key

@@ -1,25 +1,14 @@
 import PageViewAutomation
 
-/// What the platform calls of an adapter for React Navigation (the table of the guide `NavigationAsAValue`).
-@MainActor
-protocol ReactNavigationCallbacks: AnyObject {
-    /// `onReady` and `onStateChange` of the container.
-    func stateChanged(_ state: NavigationValue)
-    func focused(_ key: String, _ page: PageViewNotifier)
-    func blurred(_ key: String)
-    /// `AppState`: `active` or `background`.
-    func appMoved(toForeground isForeground: Bool)
-}
-
 /// React Navigation: one state for all navigators, and focus and blur that follow from it.
 final class SimulatedReactNavigation: SimulatedNavigator {
     /// Whether a screen that navigates in an effect is not blurred.
     var losesBlurs = false
-    private let adapter: any ReactNavigationCallbacks
+    private let adapter: any ValueCallbacks
     private var focus: [Page] = []
     private var isReady = false
 
-    init(_ loop: EventLoop, _ adapter: any ReactNavigationCallbacks) {
+    init(_ loop: EventLoop, _ adapter: any ValueCallbacks) {
         self.adapter = adapter
         super.init(loop)
     }
@@ -40,22 +29,22 @@ final class SimulatedReactNavigation: SimulatedNavigator {
             let now = focusedNow
             for page in focus where !now.contains(where: { $0 === page }) && !losesBlurs {
                 loop.note("\(page.key).blur")
-                adapter.blurred(page.key)
+                adapter.leaves(page.key)
             }
             for page in now where !focus.contains(where: { $0 === page }) {
                 loop.note("\(page.key).focus")
-                adapter.focused(page.key, page.notifier)
+                adapter.enters(page.key, page.notifier)
             }
             focus = now
             loop.note(isReady ? "onStateChange" : "onReady")
             isReady = true
-            adapter.stateChanged(value(of: stack))
+            adapter.shows(value(of: stack))
         }
     }
 
     override func moved(toForeground isForeground: Bool) {
         loop.note(isForeground ? "active" : "background")
-        adapter.appMoved(toForeground: isForeground)
+        adapter.moved(toForeground: isForeground)
     }
 
     override func showBeside(_ page: Page) -> Bool { false }

@@ -35,7 +35,7 @@ extension ViewControllerPages {
     /// Reports that a container shows one of its children, and no other (AP-014).
     ///
     /// Call it for libraries of tabs, menus and pagers that call all children at launch, or none at a selection: before the
-    /// container appears, and at each selection. UIKit's own containers need no call.
+    /// container appears, and at each selection. A child without a container is ignored. UIKit's own containers need no call.
     public func select(_ child: UIViewController) {
         guard let container = child.parent else { return }
         engine.update {

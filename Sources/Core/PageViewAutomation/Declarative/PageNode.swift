@@ -71,8 +71,8 @@ public final class PageNode: Sendable {
     ///
     /// - Parameters:
     ///   - scene: The scene.
-    ///   - level: The number of views that this one is presented over, as a sheet is: a page that appears below it does not become
-    ///     current (rule QU-009). The environment of a presented view is the tree's, because it is not inside what it covers.
+    ///   - level: The number of views that this one is presented over, as a sheet is. A page that appears below it does not become
+    ///     current (rule QU-009). The view is not inside the view that it covers, even if it has the environment of that view.
     public func attach(to scene: SceneID? = nil, level: Int = 0) { change { $0.attach(to: scene, level: level) } }
 
     /// The scene of the view's window; `nil` without a tree or a window.

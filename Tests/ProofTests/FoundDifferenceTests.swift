@@ -127,6 +127,20 @@ struct FoundDifferenceTests {
                 detach a
                 attach a
                 """),
+        Found(
+            testDescription: "Of several lists in an update, the last one orders",
+            policy: .standard,
+            lines: """
+                begin
+                show [a page=list]
+                focus c
+                show [c page=list] [d page=list] [a]
+                focus a
+                show [a page=list] [b page=list] [c page=list] [d page=home]
+                didDisappear a
+                didAppear a
+                commit
+                """),
     ]
 
     @Test("The engine agrees with the reference model on sequences that once differed", arguments: foundDifferences)

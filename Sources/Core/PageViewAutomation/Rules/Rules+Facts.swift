@@ -361,6 +361,8 @@ extension Rules {
                 setChanged(slot)
             }
         }
+        // The last list of an update orders, after the reports before it.
+        acts.removeAll { $0 == .order(scene: scene) }
         acts.append(.order(scene: scene))
     }
 
@@ -449,12 +451,7 @@ extension Rules {
         }
         if lastScene == scene { lastScene = nil }
         scenes[scene].link = nil
-        acts.removeAll { act in
-            switch act {
-            case .order(let other), .active(let other): other == scene
-            case .focus: false
-            }
-        }
+        acts.removeAll { $0 == .order(scene: scene) || $0 == .active(scene: scene) }
         scenes[scene].isOpen = false
         freeSceneIfUnused(scene)
     }

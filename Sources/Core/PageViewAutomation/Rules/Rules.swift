@@ -12,7 +12,7 @@ package struct Rules: Sendable {
     package typealias Input = EngineInput<ComponentID, SceneID>
 
     /// A report that acts at the end of a decision, after what begins (AP-015, AP-016, QU-008).
-    enum Act {
+    enum Act: Equatable {
         case focus(ComponentID)
         case active(scene: Int)
         case order(scene: Int)

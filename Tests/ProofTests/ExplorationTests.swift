@@ -21,7 +21,7 @@ struct ExplorationTests {
     func twoComponents() async {
         let depth = Proof.isAsked ? 4 : 2
         await explore(
-            "2 components, 1 scene, every step", states: Proof.isAsked ? 196_469 : 771,
+            "2 components, 1 scene, every step", states: Proof.isAsked ? 195_055 : 771,
             Proof.isAsked ? Self.extremes : [.standard], Alphabet(components: 2, scenes: 1, .all), depthLimit: depth)
     }
 

@@ -168,4 +168,30 @@ struct FoundDifferenceTests {
             }
         }
     }
+
+    @Test("A close ends a passed-over page that its container detached in the update")
+    func passedOverInClosedScene() throws {
+        var pair = Pair(policy: .standard)
+        let steps =
+            try Step.lines(
+                """
+                didAppear c
+                create b scene=second page=home attached=false
+                willDisappear c scene=main
+                """) + [.stop, .start(countingVisible: false)]
+            + Step.lines(
+                """
+                begin
+                create c scene=main parent=b
+                create c attached=false
+                sceneClose second
+                willDisappear c
+                """)
+        for step in steps {
+            if let difference = pair.take(step) {
+                Issue.record("after \(step):\n\(difference)")
+                return
+            }
+        }
+    }
 }

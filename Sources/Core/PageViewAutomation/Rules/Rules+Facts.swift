@@ -428,21 +428,22 @@ extension Rules {
     /// the scene (AP-009).
     @inline(never) private mutating func close(_ scene: Int) {
         let members = components.indices.filter { components[$0].scene == scene && components[$0].lifetime == .alive }
-        let live = components.indices.filter {
-            components[$0].isLive && (components[$0].liveScene == scene || components.hasContainer(of: $0, in: scene))
+        // Live components, and those that a stopped engine passed over.
+        let shown = components.indices.filter {
+            guard let place = components[$0].liveScene ?? components[$0].mutedScene else { return false }
+            return place == scene || components.hasContainer(of: $0, in: scene)
         }
-        voidDetached(live)
+        voidDetached(shown)
         endAll(
-            live, withdrawing: members.filter { components[$0].isHeld && !components[$0].hasBegun })
+            shown.filter { components[$0].isLive },
+            withdrawing: members.filter { components[$0].isHeld && !components[$0].hasBegun })
         for slot in members {
             if components[slot].machine.isAppeared { components[slot].hasAppeared = true }
             void(slot)
             components[slot].isAttached = false
         }
-        // The closed containers hide them. Outside an update, the decision would do it.
-        for slot in components.indices where components[slot].isMuted && components.hasContainer(of: slot, in: scene) {
-            components[slot].mutedScene = nil
-        }
+        // The close hides them. Outside an update, the decision would do it.
+        for slot in shown { components[slot].mutedScene = nil }
         // Other scenes of an update are decided at its commit.
         for index in scenes.indices
         where index == scene || scenes[index].current.map({ !components[$0].isLive }) == true {

@@ -145,8 +145,12 @@ struct FoundDifferenceTests {
 
     @Test("The engine agrees with the reference model on sequences that once differed", arguments: foundDifferences)
     func staysAway(found: Found) throws {
-        var pair = Pair(policy: found.policy)
-        for step in try Step.lines(found.lines) {
+        expectAgreement(try Step.lines(found.lines), found.policy)
+    }
+
+    private func expectAgreement(_ steps: [Step], _ policy: EnginePolicy = .standard) {
+        var pair = Pair(policy: policy)
+        for step in steps {
             if let difference = pair.take(step) {
                 Issue.record("after \(step):\n\(difference)")
                 return
@@ -156,42 +160,20 @@ struct FoundDifferenceTests {
 
     @Test("A page view by hand mentions its component in a stopped engine too")
     func mentionedWhileStopped() throws {
-        var pair = Pair(policy: .standard)
         // A session exists from its first event.
         let steps =
             try Step.lines("sceneActive") + [.stop] + Step.lines("record c scene=second page=home\nsceneClose second")
             + [.start(countingVisible: false)] + Step.lines("create c page=home\ndidAppear c")
-        for step in steps {
-            if let difference = pair.take(step) {
-                Issue.record("after \(step):\n\(difference)")
-                return
-            }
-        }
+        expectAgreement(steps)
     }
 
     @Test("A close ends a passed-over page that its container detached in the update")
     func passedOverInClosedScene() throws {
-        var pair = Pair(policy: .standard)
         let steps =
-            try Step.lines(
-                """
-                didAppear c
-                create b scene=second page=home attached=false
-                willDisappear c scene=main
-                """) + [.stop, .start(countingVisible: false)]
-            + Step.lines(
-                """
-                begin
-                create c scene=main parent=b
-                create c attached=false
-                sceneClose second
-                willDisappear c
-                """)
-        for step in steps {
-            if let difference = pair.take(step) {
-                Issue.record("after \(step):\n\(difference)")
-                return
-            }
-        }
+            try Step.lines("didAppear c\ncreate b scene=second page=home attached=false\nwillDisappear c scene=main")
+            + [.stop, .start(countingVisible: false)]
+            + Step.lines("begin\ncreate c scene=main parent=b\ncreate c attached=false")
+            + Step.lines("sceneClose second\nwillDisappear c")
+        expectAgreement(steps)
     }
 }

@@ -46,6 +46,8 @@ let package = Package(
         .library(name: "NavigationTraces", targets: ["NavigationTraces"]),
         .library(name: "NavigationSimulator", targets: ["NavigationSimulator"]),
         .library(name: "PageViewTesting", targets: ["PageViewTesting"]),
+        .library(name: "PageViewTrackingTesting", targets: ["PageViewTrackingTesting"]),
+        .library(name: "PageViewAuditTesting", targets: ["PageViewAuditTesting"]),
         .library(name: "PageViewApple", targets: ["PageViewApple"]),
         // For UI frameworks in C, C++, and languages that call C; `.scripts/install` builds what such a framework links.
         .library(name: "pageview-c", type: .dynamic, targets: ["PageViewC"]),
@@ -53,116 +55,147 @@ let package = Package(
         .executable(name: "pageview", targets: ["PageViewCommand"]),
     ],
     targets: [
+        // Core: the engine, and what it stands on.
         // The system's lock, condition variable, threads and clocks; no product.
-        .target(name: "PageViewSystem", path: "Sources/Core/PageViewSystem", swiftSettings: strict),
-        .target(
-            name: "PageViewLifecycle", dependencies: ["PageViewSystem"], path: "Sources/Core/PageViewLifecycle",
-            swiftSettings: strict),
-        .target(
-            name: "PageViewAutomation", dependencies: ["PageViewLifecycle", "PageViewSystem"],
-            path: "Sources/Core/PageViewAutomation",
-            swiftSettings: strict),
+        source("Core/PageViewSystem"),
+        source("Core/PageViewLifecycle", ["PageViewSystem"]),
+        source("Core/PageViewAutomation", ["PageViewLifecycle", "PageViewSystem"]),
         // The rest of the package reads and writes JSON with it; no product.
-        .target(
-            name: "AnalyticsJSON", dependencies: ["PageViewAutomation"], path: "Sources/Core/AnalyticsJSON",
-            swiftSettings: strict),
-        .target(
-            name: "PageViewTracking", dependencies: ["PageViewAutomation", "AnalyticsJSON"], swiftSettings: strict),
-        .target(
-            name: "PageViewDelivery", dependencies: ["PageViewTracking", "AnalyticsJSON"], swiftSettings: strict),
-        .target(name: "PageViewEngagement", dependencies: ["PageViewTracking"], swiftSettings: strict),
-        .target(
-            name: "NavigationTraces", dependencies: ["PageViewAutomation", "AnalyticsJSON"], swiftSettings: strict),
-        .target(
-            name: "NavigationSimulator", dependencies: ["NavigationTraces"], swiftSettings: strict),
-        .target(
-            name: "TraceAnalysis", dependencies: ["NavigationTraces", "AnalyticsJSON", "CHTMLParts"],
-            swiftSettings: strict),
-        // The scripts, styles and texts of HTML documents, which the compiler copies into the program.
-        .target(name: "CHTMLParts", exclude: ["Timeline", "Audit"]),
-        // Compares an export of what an app sent with a trace.
-        .target(
-            name: "PageViewAudit", dependencies: ["NavigationTraces", "AnalyticsJSON"],
-            swiftSettings: strict),
-        .target(
-            name: "PageViewTesting",
-            dependencies: ["PageViewAutomation", "NavigationSimulator", "PageViewTracking", "PageViewAudit"],
-            swiftSettings: strict),
+        source("Core/AnalyticsJSON", ["PageViewAutomation"]),
         // For UIKit, AppKit and SwiftUI. On other systems, the module is nearly empty.
-        .target(
-            name: "PageViewApple", dependencies: ["PageViewAutomation"], path: "Sources/Core/PageViewApple",
-            exclude: appleExclusions, resources: appleResources, swiftSettings: strict),
+        source("Core/PageViewApple", ["PageViewAutomation"], exclude: appleExclusions, resources: appleResources),
+
+        // Traces: navigation as text.
+        source("Traces/NavigationTraces", ["PageViewLifecycle", "PageViewAutomation", "AnalyticsJSON"]),
+        source("Traces/NavigationSimulator", ["PageViewLifecycle", "PageViewAutomation", "NavigationTraces"]),
+        source(
+            "Traces/PageViewTesting",
+            ["PageViewLifecycle", "PageViewAutomation", "NavigationTraces", "NavigationSimulator"]),
+        // The scripts, styles and texts of HTML documents, which the compiler copies into the program.
+        .target(name: "CHTMLParts", path: "Sources/Traces/CHTMLParts", exclude: ["Timeline", "Audit"]),
+        source("Traces/TraceAnalysis", ["PageViewAutomation", "AnalyticsJSON", "NavigationTraces", "CHTMLParts"]),
+
+        // Tracking: events for the services that count them.
+        source("Tracking/PageViewTracking", ["PageViewLifecycle", "PageViewAutomation", "AnalyticsJSON"]),
+        source("Tracking/PageViewEngagement", ["PageViewTracking", "AnalyticsJSON"]),
+        source("Tracking/PageViewDelivery", ["PageViewLifecycle", "PageViewTracking", "AnalyticsJSON"]),
+        source(
+            "Tracking/PageViewTrackingTesting",
+            ["PageViewLifecycle", "PageViewAutomation", "PageViewTesting", "PageViewTracking"]),
+
+        // Bridges: the engine for other languages.
         // The header of the C interface, and its implementation, which has no public Swift declaration.
-        .target(name: "CPageView"),
-        .target(
-            name: "PageViewC",
-            dependencies: ["CPageView", "PageViewLifecycle", "PageViewAutomation", "NavigationTraces"],
-            swiftSettings: strict),
+        .target(name: "CPageView", path: "Sources/Bridges/CPageView"),
+        source("Bridges/PageViewC", ["CPageView", "PageViewLifecycle", "PageViewAutomation", "NavigationTraces"]),
+        // `.scripts/web` compiles it for WebAssembly. Here, the compiler checks it with the rest.
+        source(
+            "Bridges/PageViewWeb", ["PageViewLifecycle", "PageViewAutomation"],
+            exclude: [
+                "Memory.c", "beacon.js", "browser.js", "engine.js", "numbers.js", "pageview.beacon.d.ts",
+                "pageview.d.ts", "trace.js", "values.js", "visits.js",
+            ]),
+
+        // Tools.
+        // Compares an export of what an app sent with a trace.
+        source("Tools/PageViewAudit", ["PageViewAutomation", "AnalyticsJSON", "NavigationTraces"]),
+        source("Tools/PageViewAuditTesting", ["NavigationTraces", "PageViewTesting", "PageViewAudit"]),
         .executableTarget(
             name: "PageViewCommand",
             dependencies: [
-                "NavigationSimulator", "TraceAnalysis", "PageViewAudit", "PageViewDelivery", "AnalyticsJSON",
-                "CHTMLParts",
-            ], swiftSettings: strict),
+                "PageViewLifecycle", "PageViewAutomation", "AnalyticsJSON", "NavigationTraces", "NavigationSimulator",
+                "TraceAnalysis", "CHTMLParts", "PageViewTracking", "PageViewDelivery", "PageViewAudit",
+            ], path: "Sources/Tools/PageViewCommand", swiftSettings: strict),
 
         // Links every library and nothing else; what it drags in is what a user's program gets.
         .executableTarget(
-            name: "LinkProbe", dependencies: ["PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
-            path: "Tests/LinkProbe",
-            swiftSettings: strict),
+            name: "LinkProbe",
+            dependencies: [
+                "PageViewLifecycle", "PageViewAutomation", "NavigationTraces", "PageViewTesting",
+                "PageViewTrackingTesting",
+                "PageViewAuditTesting", "PageViewDelivery", "PageViewEngagement",
+            ], path: "Tests/Integration/LinkProbe", swiftSettings: strict),
 
+        // Support of the tests.
         // File systems that fail at any operation, and disks in memory that tests cut the power of.
         .target(
-            name: "FileFaults", dependencies: ["PageViewDelivery", "PageViewLifecycle", "AnalyticsJSON"],
-            path: "Tests/FileFaults", swiftSettings: strict),
+            name: "FileFaults", dependencies: ["PageViewLifecycle", "AnalyticsJSON", "PageViewDelivery"],
+            path: "Tests/Support/FileFaults", swiftSettings: strict),
         // Writes journals, and is killed in the middle of it by the tests.
         .executableTarget(
-            name: "JournalVictim", dependencies: ["PageViewDelivery", "PageViewLifecycle", "FileFaults"],
-            path: "Tests/JournalVictim",
-            swiftSettings: strict),
-
+            name: "JournalVictim",
+            dependencies: ["PageViewLifecycle", "PageViewTracking", "PageViewDelivery", "FileFaults"],
+            path: "Tests/Support/JournalVictim", swiftSettings: strict),
         // Code that several test targets share, including the watchdog that ends the run when a test hangs.
         .target(
             name: "TestSupport",
-            dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewTracking", "AnalyticsJSON"],
-            path: "Tests/TestSupport", swiftSettings: strict),
+            dependencies: [
+                "PageViewLifecycle", "PageViewAutomation", "AnalyticsJSON", "NavigationTraces", "NavigationSimulator",
+                "TraceAnalysis", "PageViewTracking",
+            ], path: "Tests/Support/TestSupport", swiftSettings: strict),
 
-        // One test target for each group of modules, because each further target imports all modules again, which takes seconds.
-        .testTarget(
-            name: "CoreTests",
-            dependencies: ["TestSupport", "PageViewAutomation", "PageViewApple", "PageViewTesting"], path: "Tests/Core",
-            swiftSettings: strict),
-        .testTarget(
-            name: "TracesTests", dependencies: ["TestSupport", "PageViewTesting", "PageViewDelivery"],
-            path: "Tests/Traces",
-            swiftSettings: strict),
-        .testTarget(
-            name: "TrackingTests",
-            dependencies: ["TestSupport", "PageViewEngagement", "PageViewTesting", "JournalVictim", "FileFaults"],
-            path: "Tests/Tracking", swiftSettings: strict),
-        .testTarget(
-            name: "BridgesTests", dependencies: ["TestSupport", "CPageView", "PageViewC"], path: "Tests/Bridges",
-            swiftSettings: strict),
-        .testTarget(
-            name: "ToolsTests",
-            dependencies: ["TestSupport", "PageViewCommand", "PageViewAudit", "PageViewDelivery"], path: "Tests/Tools",
-            swiftSettings: strict),
+        // One test target for each room, because each further target imports all modules again, which takes seconds.
+        tests(
+            "CoreTests",
+            [
+                "PageViewLifecycle", "PageViewAutomation", "PageViewApple", "NavigationTraces", "NavigationSimulator",
+                "PageViewTesting",
+            ], in: "Core"),
+        tests(
+            "TracesTests",
+            [
+                "PageViewLifecycle", "PageViewAutomation", "AnalyticsJSON", "NavigationTraces", "NavigationSimulator",
+                "PageViewTesting", "TraceAnalysis", "PageViewTracking", "PageViewTrackingTesting",
+                "PageViewAuditTesting",
+                "PageViewDelivery",
+            ], in: "Traces"),
+        tests(
+            "TrackingTests",
+            [
+                "PageViewLifecycle", "AnalyticsJSON", "NavigationTraces", "NavigationSimulator", "TraceAnalysis",
+                "PageViewTesting", "PageViewTracking", "PageViewTrackingTesting", "PageViewEngagement",
+                "PageViewDelivery",
+                "FileFaults", "JournalVictim",
+            ], in: "Tracking"),
+        tests("BridgesTests", ["CPageView", "PageViewC"], in: "Bridges"),
+        tests(
+            "ToolsTests",
+            [
+                "PageViewAutomation", "AnalyticsJSON", "NavigationTraces", "NavigationSimulator", "PageViewTesting",
+                "TraceAnalysis",
+                "PageViewTracking", "PageViewDelivery", "PageViewAudit", "PageViewAuditTesting", "PageViewCommand",
+            ], in: "Tools"),
         // Page counting with `onAppear` and `onDisappear` alone, for a declarative framework that the app cannot change.
-        .testTarget(name: "OnAppearTests", dependencies: ["TestSupport", "PageViewTesting"], swiftSettings: strict),
+        tests("OnAppearTests", ["PageViewAutomation", "PageViewTesting"], in: "Documents/OnAppearTests"),
         // The examples of the README and the guides.
-        .testTarget(
-            name: "ReadmeTests",
-            dependencies: ["TestSupport", "PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
-            swiftSettings: strict),
+        tests(
+            "ReadmeTests",
+            [
+                "PageViewLifecycle", "PageViewAutomation", "NavigationTraces", "NavigationSimulator", "PageViewTesting",
+                "PageViewTracking", "PageViewTrackingTesting", "PageViewAuditTesting", "PageViewEngagement",
+                "PageViewDelivery",
+            ], in: "Documents/ReadmeTests"),
         // The final code of the tutorials. The files are symbolic links into the documentation.
-        .testTarget(
-            name: "TutorialTests", dependencies: ["TestSupport", "PageViewAutomation", "PageViewTesting"],
-            swiftSettings: strict),
+        tests("TutorialTests", ["PageViewAutomation", "PageViewTesting"], in: "Documents/TutorialTests"),
+        tests("SpecTests", ["PageViewLifecycle", "PageViewAutomation", "NavigationTraces"], in: "Documents/SpecTests"),
         // Claims about every sequence, every interleaving; `.scripts/proof` runs them to their full depth.
-        .testTarget(
-            name: "ProofTests",
-            dependencies: ["TestSupport", "PageViewLifecycle", "PageViewAutomation", "NavigationSimulator"],
-            swiftSettings: strict),
-        .testTarget(name: "SpecTests", dependencies: ["TestSupport", "NavigationTraces"], swiftSettings: strict),
+        tests(
+            "ProofTests",
+            ["PageViewLifecycle", "PageViewAutomation", "NavigationTraces", "NavigationSimulator"],
+            in: "Proof/ProofTests"),
     ]
 )
+
+// A target of the sources. The path begins with its room. The dependencies are all modules that the target imports;
+// `.scripts/check build` rejects an import that is not among them.
+func source(
+    _ path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+    .target(
+        name: String(path.split(separator: "/")[1]), dependencies: dependencies, path: "Sources/\(path)",
+        exclude: exclude, resources: resources, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], in folder: String) -> Target {
+    .testTarget(
+        name: name, dependencies: ["TestSupport"] + dependencies, path: "Tests/\(folder)", swiftSettings: strict)
+}

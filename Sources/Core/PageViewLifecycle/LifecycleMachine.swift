@@ -13,7 +13,7 @@ public enum LifecycleState: UInt8, Sendable, Hashable, CaseIterable {
 /// The state machine of one component's lifecycle (rule LC-002).
 ///
 /// Every state handles every report, so the machine never traps. For a report that the documentation of UI frameworks excludes,
-/// the machine returns an ``Anomaly``. A test compares this code with the table of all transitions in `Specs/Lifecycle.md`.
+/// the machine returns an ``Anomaly``. A test compares this code with the table of all transitions in `Specs/Core/Lifecycle.md`.
 public struct LifecycleMachine: Sendable, Hashable {
     /// The state of the component.
     public private(set) var state: LifecycleState

@@ -43,17 +43,11 @@ struct PrivacyManifestTests {
         }
     }
 
-    private static let rooms = Dictionary(
-        uniqueKeysWithValues: [
-            "PageViewSystem", "PageViewLifecycle", "PageViewAutomation", "PageViewApple", "AnalyticsJSON",
-        ]
-        .map { ($0, "Core/") })
-
     /// The categories of the APIs that the sources of these modules call.
     private func called(in modules: [String]) throws -> Set<String> {
         var categories: Set<String> = []
         for module in modules {
-            let folder = packageFolder.appending(path: "Sources/\(Self.rooms[module] ?? "")\(module)")
+            let folder = packageFolder.appending(path: "Sources/\(module)")
             let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
             for file in files where file.hasSuffix(".swift") && !file.contains(".docc/") {
                 let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
@@ -85,13 +79,18 @@ struct PrivacyManifestTests {
     func calls() throws {
         #expect(
             try Set(declared().keys)
-                == called(in: ["PageViewApple", "PageViewAutomation", "PageViewLifecycle", "PageViewSystem"]))
+                == called(in: [
+                    "Core/PageViewApple", "Core/PageViewAutomation", "Core/PageViewLifecycle", "Core/PageViewSystem",
+                ]))
     }
 
     @Test("The other libraries for apps call no further API, except that PageViewDelivery reads file status")
     func otherLibraries() throws {
         #expect(
-            try called(in: ["AnalyticsJSON", "PageViewTracking", "PageViewEngagement", "NavigationTraces"]).isEmpty)
-        #expect(try called(in: ["PageViewDelivery"]) == ["NSPrivacyAccessedAPICategoryFileTimestamp"])
+            try called(in: [
+                "Core/AnalyticsJSON", "Tracking/PageViewTracking", "Tracking/PageViewEngagement",
+                "Traces/NavigationTraces",
+            ]).isEmpty)
+        #expect(try called(in: ["Tracking/PageViewDelivery"]) == ["NSPrivacyAccessedAPICategoryFileTimestamp"])
     }
 }

@@ -14,7 +14,7 @@ from traces import Collection
 SIMULATED, HOSTILE = 150, 2000
 KINDS = {
     "journeys": "journeys in `Specs/Traces/`",
-    "examples": "examples in `Specs/*.md`",
+    "examples": "examples in `Specs/`",
     "simulated": "simulated journeys",
     "large": "large traces",
     "hostile": "hostile traces",
@@ -172,7 +172,7 @@ def main():
         is_sound = check_comparison(comparison, programs, work) and is_sound
     lines = table(comparison, collection.excluded, programs)
     if words.random is None:
-        write_document(os.path.join(words.root, "Specs", "Conformance.md"), lines)
+        write_document(os.path.join(words.root, "Specs", "Bridges", "Conformance.md"), lines)
     print("\n".join(lines))
     count = len(comparison.differences)
     print(f"conformance: {len(comparison.traces):,} traces, {count:,} differences")

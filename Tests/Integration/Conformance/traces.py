@@ -89,9 +89,9 @@ class Collection:
                 self.add("journeys", source, path.read_bytes())
 
     def add_examples(self):
-        for path in sorted((self.root / "Specs").glob("*.md")):
+        for path in sorted((self.root / "Specs").rglob("*.md")):
             for line, text in examples(path.read_text(encoding="utf-8")):
-                self.add("examples", f"Specs/{path.name}:{line}", text.encode())
+                self.add("examples", f"{path.relative_to(self.root)}:{line}", text.encode())
 
     def add_simulated(self, count):
         for seed in range(1, count + 1):

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The journeys in `Specs/Audits/`: what a user saw, what a product sent by its documented rules, and the expected output.
+/// The journeys in `Specs/Tools/Audits/`: what a user saw, what a product sent by its documented rules, and the expected output.
 extension CommandTests {
-    private static let audits = packageFolder.appending(path: "Specs/Audits")
+    private static let audits = packageFolder.appending(path: "Specs/Tools/Audits")
 
     /// The names of the journeys.
     static let auditJourneys: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: audits.path)) ?? []).sorted()
 
-    @Test("Each journey in Specs/Audits has the expected output, byte for byte (AU-208)", arguments: auditJourneys)
+    @Test("Each journey in Specs/Tools/Audits has the expected output, byte for byte (AU-208)", arguments: auditJourneys)
     func auditJourney(_ name: String) async throws {
         let source = Self.audits.appending(path: name)
         let folder = try Folder()
@@ -30,7 +30,7 @@ extension CommandTests {
         #expect(run.status == (files.contains("errors.txt") ? 65 : 0))
     }
 
-    @Test("Specs/Audits has at least twelve journeys, and one for each product")
+    @Test("Specs/Tools/Audits has at least twelve journeys, and one for each product")
     func auditJourneysAreThere() {
         #expect(Self.auditJourneys.count >= 12)
         for product in ["segment", "posthog", "snowplow", "firebase", "datadog", "lines"] {

@@ -36,7 +36,7 @@ struct OrderTables {
     let sources: Set<String>
 
     init() throws {
-        let sections = try repositoryText("Specs/Simulator.md").components(separatedBy: "\n### ")
+        let sections = try repositoryText("Specs/Traces/Simulator.md").components(separatedBy: "\n### ")
         sources = Set(Self.cells(sections[sections.count - 1]).flatMap { $0[0].components(separatedBy: ", ") })
         tables = try sections.dropFirst().filter { !$0.hasPrefix("Sources") }.map(Self.table)
         properties = try Self.cells(sections[0]).filter { $0.count == 3 && Int64($0[1]) != nil }

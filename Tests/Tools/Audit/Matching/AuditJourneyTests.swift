@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageViewAudit
 
-/// The expected outputs of the journeys in `Specs/Audits/`. `CommandTests.auditJourney` compares the command with them.
+/// The expected outputs of the journeys in `Specs/Tools/Audits/`. `CommandTests.auditJourney` compares the command with them.
 @Suite(.watched)
 struct AuditJourneyTests {
     /// The outcomes, each with its causes, by the tables of AU-205 to AU-207.
@@ -20,7 +20,7 @@ struct AuditJourneyTests {
 
     /// The JSON objects of all expected outputs.
     private static func entries() throws -> [[String: Any]] {
-        let folder = packageFolder.appending(path: "Specs/Audits")
+        let folder = packageFolder.appending(path: "Specs/Tools/Audits")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).flatMap { name in
             let report = try String(contentsOf: folder.appending(path: "\(name)/expected.json"), encoding: .utf8)
             return try report.split(separator: "\n").compactMap {

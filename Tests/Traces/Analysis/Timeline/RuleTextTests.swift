@@ -10,7 +10,7 @@ struct RuleTextTests {
         let folder = packageFolder.appending(path: "Sources")
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
         return names.filter {
-            $0.hasSuffix(".swift") && ($0.hasPrefix("TraceAnalysis/") || $0.hasPrefix("PageViewAudit/"))
+            $0.hasSuffix(".swift") && ($0.hasPrefix("Traces/TraceAnalysis/") || $0.hasPrefix("Tools/PageViewAudit/"))
         }
         .compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
     }()

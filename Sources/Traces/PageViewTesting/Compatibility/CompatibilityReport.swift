@@ -1,0 +1,154 @@
+/// The result of a compatibility test (TS-009 to TS-011).
+public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
+    /// The result of one check.
+    public enum Result: Hashable, Sendable {
+        /// The check passed.
+        case passed
+        /// The check failed, for this reason.
+        case failed(String)
+        /// The framework cannot do what the check needs.
+        case notApplicable
+    }
+
+    /// One check with its result.
+    public struct Check: Hashable, Sendable {
+        /// The requirement that the check tests, as text.
+        public let name: String
+        /// The id of the rule in the specification.
+        public let rule: String
+        /// The result of the check.
+        public internal(set) var result: Result
+        /// The adapter's method that the check needs and that the framework cannot offer, such as `remove(_:)`.
+        ///
+        /// `nil` if the check ran, or if the error of the adapter names no method.
+        public internal(set) var missing: String?
+        /// The calls of a failed check of an adapter and the adapter's reports, as a trace; `nil` for other checks.
+        public internal(set) var trace: String?
+        /// The methods that the check called, and whether any of their calls caused a report of the adapter.
+        var hasReportedIn: [String: Bool] = [:]
+
+        package init(name: String, rule: String, result: Result) {
+            (self.name, self.rule, self.result) = (name, rule, result)
+        }
+    }
+
+    /// All checks, in order.
+    public let checks: [Check]
+
+    package init(checks: [Check]) { self.checks = checks }
+
+    /// The failed checks, in order.
+    public var failures: [Check] { checks.filter { if case .failed = $0.result { true } else { false } } }
+
+    /// The checks that did not run, because the framework cannot do what they need, in order.
+    public var skipped: [Check] { checks.filter { $0.result == .notApplicable } }
+
+    /// The numbers of checks that ran and failed, and the methods that the other checks need.
+    var summary: String {
+        let ran = checks.count - skipped.count
+        let failed = failures.isEmpty ? "none failed" : "\(failures.count) failed"
+        let first = "\(ran) of \(checks.count) checks ran, \(failed)."
+        let others = skipped.isEmpty ? "" : " To run the others, implement \(missingMethods.joined(separator: ", "))."
+        return first + others + silentCancellations
+    }
+
+    /// A hint about cancelled transitions that caused no report in any check; empty if there are none.
+    private var silentCancellations: String {
+        let silent = ["cancelHide(_:)", "cancelShow(_:)", "cancelDismiss(_:)"].filter { method in
+            let calls = checks.compactMap { $0.hasReportedIn[method] }
+            return !calls.isEmpty && !calls.contains(true)
+        }
+        guard !silent.isEmpty else { return "" }
+        return
+            " No call of \(silent.map { "`\($0)`" }.joined(separator: ", ")) caused a report. If your framework calls the "
+            + "adapter in a cancelled transition, drive the whole gesture."
+    }
+
+    /// The missing methods, each with the number of checks that need it.
+    private var missingMethods: [String] {
+        var counts: [(method: String, count: Int)] = []
+        for method in skipped.map({ $0.missing.map { "`\($0)`" } ?? "methods that throw `CannotBeDone`" }) {
+            if let index = counts.firstIndex(where: { $0.method == method }) {
+                counts[index].count += 1
+            } else {
+                counts.append((method, 1))
+            }
+        }
+        return counts.map { "\($0.method) (\($0.count))" }
+    }
+
+    /// A line for each check that passed or did not run, the failed checks with their reasons, and a summary.
+    ///
+    /// Checks that failed for the same reason form one group above this reason.
+    public var description: String { text(isListingAll: true) }
+
+    func text(isListingAll: Bool) -> String {
+        var lines: [String] = []
+        for check in checks {
+            switch check.result {
+            case .passed: if isListingAll { lines.append("✓ \(check.name) (\(check.rule))") }
+            case .notApplicable where isListingAll:
+                lines.append("– \(check.name) (\(check.rule)): skipped\(check.missing.map { ", needs `\($0)`" } ?? "")")
+            case .notApplicable, .failed: break
+            }
+        }
+        for group in failureGroups {
+            lines.append("")
+            lines += group.map { "✗ \($0.name) (\($0.rule))" }
+            guard let first = group.first, case .failed(let reason) = first.result else { continue }
+            lines += Self.indented(reason)
+            guard let trace = first.trace else { continue }
+            let which = group.count == 1 ? "this check" : "the first of these checks"
+            lines += ["", "      The calls and reports of \(which), as a trace for `pageview explain`:", ""]
+            lines += Self.indented(trace).map { $0.isEmpty ? "" : "    \($0)" }
+        }
+        if lines.first?.isEmpty == true { lines.removeFirst() }
+        return lines.joined(separator: "\n") + "\n\n" + summary
+    }
+
+    /// The failed checks, grouped by their reasons.
+    private var failureGroups: [[Check]] {
+        var groups: [[Check]] = []
+        for check in failures {
+            if let index = groups.firstIndex(where: { $0[0].result == check.result }) {
+                groups[index].append(check)
+            } else {
+                groups.append([check])
+            }
+        }
+        return groups
+    }
+
+    private static func indented(_ text: String) -> [String] {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { $0.isEmpty ? "" : "    \($0)" }
+    }
+}
+
+/// The error of a compatibility test, with the failed checks and their reasons (TS-009 to TS-011).
+public struct CompatibilityFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The report of all checks.
+    public let report: CompatibilityReport
+    /// The call of the compatibility test.
+    let location: TestLocation
+
+    package init(report: CompatibilityReport, location: TestLocation) {
+        (self.report, self.location) = (report, location)
+    }
+
+    /// The module and the file of the test, as in `#fileID`.
+    public var fileID: String { location.fileID }
+    /// The path of the file, as in `#filePath`.
+    public var filePath: StaticString { location.filePath }
+    /// The line of the call of the compatibility test, from 1.
+    public var line: Int { location.line }
+    /// The column of the call, from 1.
+    public var column: Int { location.column }
+
+    /// The location, the failed checks with their reasons, and a summary.
+    public var description: String {
+        "\(location): \(report.failures.count) of \(report.checks.count) checks failed.\n\n"
+            + report.text(isListingAll: false)
+    }
+}

@@ -1,0 +1,1 @@
+../../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-02-AboutScreen.swift

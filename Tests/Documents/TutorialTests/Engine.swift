@@ -1,0 +1,1 @@
+../../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Links-03-Engine.swift

@@ -1,0 +1,1 @@
+../../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-04-ItemScreen.swift

@@ -1,0 +1,1 @@
+../../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Framework-05-Tour.swift

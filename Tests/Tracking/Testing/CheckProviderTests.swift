@@ -1,0 +1,214 @@
+import PageViewDelivery
+import Foundation
+import PageViewLifecycle
+import PageViewTrackingTesting
+import TestSupport
+import Testing
+
+/// The compatibility test for providers: correct providers pass, and each kind of mistake fails (rule TS-011).
+@Suite(.watched)
+struct CheckProviderTests {
+    final class Product: ProviderUnderTest, TrackingProvider {
+        enum Mistake: CaseIterable {
+            case loses, doubles, swaps, keepsUntilFull, onlyTracked, noBigOnes, onlyWhileKnown, needsToBeReadyTwice,
+                forgetsAtFlush, keepsInSpite
+        }
+
+        private let mistake: Mistake?
+        private let numbers = Locked<[Int]>([])
+        private let kept = Locked<[Int]>([])
+        private let isReady = Locked(0)
+
+        init(_ mistake: Mistake? = nil) { self.mistake = mistake }
+
+        var provider: any TrackingProvider { self }
+
+        func configure() { isReady.withLock { $0 += 1 } }
+
+        func identify(_ identity: UserIdentity) {
+            if mistake == .onlyWhileKnown, identity.userID == nil { isReady.withLock { $0 = -1 } }
+        }
+
+        func receive(_ event: TrackedEvent) {
+            guard case .int(let value)? = event.payload[ProviderChecks.key] else { return }
+            let number = Int(value)
+            let readiness = isReady.withLock { $0 }
+            switch mistake {
+            case .loses where number == 51, .needsToBeReadyTwice where readiness < 2,
+                .onlyWhileKnown where readiness < 0:
+                break
+            case .onlyTracked where event.kind != .custom: break
+            case .noBigOnes where event.properties.values.contains { $0.utf8.count > 10_000 }: break
+            case .doubles where number == 2: numbers.withLock { $0 += [2, 2] }
+            case .swaps where number == 40: numbers.withLock { $0.insert(number, at: 0) }
+            case .keepsInSpite: kept.withLock { $0.append(number) }
+            case .keepsUntilFull:
+                kept.withLock { kept in
+                    kept.append(number)
+                    guard kept.count == 10 else { return }
+                    numbers.withLock { [kept] in $0 += kept }
+                    kept = []
+                }
+            default: numbers.withLock { $0.append(number) }
+            }
+        }
+
+        func flush() {
+            if mistake == .forgetsAtFlush { numbers.withLock { $0 = [] } }
+            guard mistake == .keepsInSpite else { return }
+            let sent = kept.withLock { kept in
+                defer { kept = [] }
+                return kept
+            }
+            numbers.withLock { $0 += sent }
+        }
+
+        func arrived() -> [Int] { numbers.withLock { $0 } }
+    }
+
+    @Test("A correct provider passes every check")
+    func right() async throws {
+        let report = try await checkProvider { Product() }
+        #expect(report.checks.count == 11)
+        #expect(report.failures.isEmpty)
+    }
+
+    @Test("The checks notice each mistake", arguments: Product.Mistake.allCases)
+    func wrong(_ mistake: Product.Mistake) async {
+        await #expect(throws: CompatibilityFailure.self) { try await checkProvider { Product(mistake) } }
+    }
+
+    @Test("The report names the missing event and the event found in its place")
+    func description() async {
+        do {
+            try await checkProvider { Product(.loses) }
+            Issue.record("expected a failed check, found none")
+        } catch {
+            #expect("\(error)".contains("expected event 51 at position 51, found 52"))
+        }
+    }
+
+    @Test("The report names the error that the provider threw, and explains `purge()`")
+    func reasons() async {
+        struct Throwing: ProviderUnderTest {
+            let provider: any TrackingProvider = ClosureTrackingProvider { _ in throw Offline() }
+            func arrived() -> [Int] { [] }
+        }
+        struct Offline: Error {}
+        for (expected, make) in [
+            ("ClosureTrackingProvider threw Offline(); the tracker does not deliver the event again", { Throwing() }),
+            ("found 20: purge() must remove unsent events", { Product(.keepsInSpite) }),
+        ] as [(String, () -> any ProviderUnderTest)] {
+            do throws(CompatibilityFailure) {
+                try await checkProvider { AnyProvider(make()) }
+                Issue.record("expected a failed check, found none")
+            } catch {
+                #expect("\(error)".contains(expected))
+            }
+        }
+    }
+
+    private struct AnyProvider: ProviderUnderTest {
+        let wrapped: any ProviderUnderTest
+
+        init(_ wrapped: any ProviderUnderTest) { self.wrapped = wrapped }
+
+        var provider: any TrackingProvider { wrapped.provider }
+        func arrived() async throws -> [Int] { try await wrapped.arrived() }
+    }
+
+    // MARK: The providers that come with the library
+
+    /// A provider whose output contains the numbers of the events.
+    struct Subject: ProviderUnderTest {
+        let provider: any TrackingProvider
+        let numbers: @Sendable () -> [Int]
+
+        func arrived() -> [Int] { numbers() }
+    }
+
+    private func number(_ event: TrackedEvent) -> Int? {
+        if case .int(let number)? = event.payload[ProviderChecks.key] { Int(number) } else { nil }
+    }
+
+    @Test("The in-memory provider passes every check")
+    func inMemory() async throws {
+        try await checkProvider {
+            let provider = InMemoryTrackingProvider()
+            return Subject(provider: provider) { provider.events.compactMap(number) }
+        }
+    }
+
+    @Test("The console provider passes every check")
+    func console() async throws {
+        try await checkProvider {
+            let lines = Log<String>()
+            return Subject(provider: ConsoleTrackingProvider { lines.append($0) }) {
+                lines.values.compactMap { line in
+                    line.split(separator: "\(ProviderChecks.key): ").dropFirst().first.flatMap {
+                        Int($0.prefix { $0.isNumber })
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Closure and batching providers pass, bare, filtered and multiplexed",
+        arguments: [ProviderDelivery.queued, .inline])
+    func wrappers(delivery: ProviderDelivery) async throws {
+        let wrap: [@Sendable (any TrackingProvider) -> any TrackingProvider] = [
+            { $0 }, { FilteringTrackingProvider($0) { _ in true } },
+            { MultiplexTrackingProvider([NoOpTrackingProvider(), $0]) },
+        ]
+        for wrap in wrap {
+            try await checkProvider {
+                let log = Log<Int?>()
+                let closure = ClosureTrackingProvider(delivery: delivery) { log.append(number($0)) }
+                return Subject(provider: wrap(closure)) { log.values.compactMap(\.self) }
+            }
+            // A batching provider has no delivery to choose.
+            guard delivery == .queued else { continue }
+            try await checkProvider {
+                let log = Log<Int?>()
+                let batching = BatchingTrackingProvider(count: 7, interval: .seconds(1)) { batch in
+                    for event in batch { log.append(number(event)) }
+                }
+                return Subject(provider: wrap(batching)) { log.values.compactMap(\.self) }
+            }
+        }
+    }
+
+    @Test(
+        "A journal passes every check in both modes, read back from its folder",
+        arguments: [
+            JournalMode.sync, .async(window: .milliseconds(20)),
+        ])
+    func journal(mode: JournalMode) async throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let count = Log<Int>()
+        try await checkProvider {
+            count.append(1)
+            let folder = "\(root)/\(count.values.count)"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            return Subject(provider: JournalProvider(directory: folder, mode: mode)) {
+                guard var reader = try? JournalReader(directory: folder) else { return [] }
+                var numbers: [Int] = []
+                while let item = reader.next() {
+                    if case .event(let event) = item, let number = number(event) { numbers.append(number) }
+                }
+                return numbers
+            }
+        }
+    }
+}
+
+/// A thread-safe list of values.
+final class Log<Value: Sendable>: Sendable {
+    private let storage = Locked<[Value]>([])
+
+    var values: [Value] { storage.withLock { $0 } }
+
+    func append(_ value: Value) { storage.withLock { $0.append(value) } }
+}

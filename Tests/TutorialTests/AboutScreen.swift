@@ -1,1 +1,0 @@
-../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-02-AboutScreen.swift

@@ -1,1 +1,0 @@
-../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-04-ItemScreen.swift

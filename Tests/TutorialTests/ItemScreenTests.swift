@@ -1,1 +1,0 @@
-../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-07-ItemScreenTests.swift

@@ -1,1 +1,0 @@
-../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Links-05-Questions.swift

@@ -1,1 +1,0 @@
-../../Sources/Core/PageViewAutomation/PageViewAutomation.docc/Resources/Framework-05-Tour.swift

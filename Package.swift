@@ -32,8 +32,8 @@ let package = Package(
     products: [
         .library(name: "PageViewLifecycle", targets: ["PageViewLifecycle"]),
         .library(name: "PageViewAutomation", targets: ["PageViewAutomation"]),
-        // For a UI framework that is dynamic itself, and for its apps: linked statically into both, the engine would exist twice.
-        // All that an app can need, because a static library beside it would bring the engine along again.
+        // For a UI framework that is dynamic itself, and for its apps. If both linked it statically, there would be two engines.
+        // It contains all that an app can need, because a static library beside it would link a second engine.
         .library(
             name: "PageViewAutomationDynamic", type: .dynamic,
             targets: [
@@ -55,12 +55,12 @@ let package = Package(
         .executable(name: "pageview", targets: ["PageViewCommand"]),
     ],
     targets: [
-        // Core: the engine, and what it stands on.
-        // The system's lock, condition variable, threads and clocks; no product.
+        // Core: the engine, `PageViewAutomation`, the modules below it, and the adapters for Apple's frameworks.
+        // The system's lock, condition variable, threads and clocks. Not a product.
         source("Core/PageViewSystem"),
         source("Core/PageViewLifecycle", ["PageViewSystem"]),
         source("Core/PageViewAutomation", ["PageViewLifecycle", "PageViewSystem"]),
-        // The rest of the package reads and writes JSON with it; no product.
+        // The rest of the package reads and writes JSON with it. Not a product.
         source("Core/AnalyticsJSON", ["PageViewAutomation"]),
         // For UIKit, AppKit and SwiftUI. On other systems, the module is nearly empty.
         source("Core/PageViewApple", ["PageViewAutomation"], exclude: appleExclusions, resources: appleResources),
@@ -95,7 +95,7 @@ let package = Package(
                 "pageview.d.ts", "trace.js", "values.js", "visits.js",
             ]),
 
-        // Tools.
+        // Tools: the command `pageview`, and audits.
         // Compares an export of what an app sent with a trace.
         source("Tools/PageViewAudit", ["PageViewAutomation", "AnalyticsJSON", "NavigationTraces"]),
         source("Tools/PageViewAuditTesting", ["NavigationTraces", "PageViewTesting", "PageViewAudit"]),
@@ -106,7 +106,7 @@ let package = Package(
                 "TraceAnalysis", "CHTMLParts", "PageViewTracking", "PageViewDelivery", "PageViewAudit",
             ], path: "Sources/Tools/PageViewCommand", swiftSettings: strict),
 
-        // Links every library and nothing else; what it drags in is what a user's program gets.
+        // Links the libraries, so that `.scripts/check link` sees what a user's program gets.
         .executableTarget(
             name: "LinkProbe",
             dependencies: [
@@ -116,11 +116,11 @@ let package = Package(
             ], path: "Tests/Integration/LinkProbe", swiftSettings: strict),
 
         // Support of the tests.
-        // File systems that fail at any operation, and disks in memory that tests cut the power of.
+        // File systems that fail at any operation, and simulated disks that lose power.
         .target(
             name: "FileFaults", dependencies: ["PageViewLifecycle", "AnalyticsJSON", "PageViewDelivery"],
             path: "Tests/Support/FileFaults", swiftSettings: strict),
-        // Writes journals, and is killed in the middle of it by the tests.
+        // A program that writes journals. Tests kill it while it writes.
         .executableTarget(
             name: "JournalVictim",
             dependencies: ["PageViewLifecycle", "PageViewTracking", "PageViewDelivery", "FileFaults"],
@@ -133,7 +133,7 @@ let package = Package(
                 "TraceAnalysis", "PageViewTracking",
             ], path: "Tests/Support/TestSupport", swiftSettings: strict),
 
-        // One test target for each room, because each further target imports all modules again, which takes seconds.
+        // One test target for each room: each further target imports all modules again, which takes seconds.
         tests(
             "CoreTests",
             [

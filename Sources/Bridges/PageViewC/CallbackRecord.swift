@@ -6,8 +6,6 @@ import PageViewLifecycle
 @safe struct RecordWriter: ~Copyable {
     private let engine: pv_engine
     private var arena = RecordArena()
-    private var names = NamesCache()
-    private var payloads = PayloadCache()
     private let record: UnsafeMutablePointer<pv_record>
 
     init(engine: pv_engine) {
@@ -21,8 +19,6 @@ import PageViewLifecycle
     /// Returns the record as a C struct, which is valid until the next call.
     mutating func write(_ source: EngineRecord) -> UnsafePointer<pv_record> {
         arena.reset()
-        names.beginRecord()
-        payloads.beginRecord()
         unsafe record.pointee = pv_record()
         unsafe record.pointee.size = MemoryLayout<pv_record>.size
         switch source {
@@ -36,8 +32,6 @@ import PageViewLifecycle
         return unsafe UnsafePointer(record)
     }
 
-    // Inlined, like the other functions that write page views and leaves. That saves 150 instructions per appearance.
-    @inline(__always)
     private mutating func write(_ view: PageView) {
         begin(PV_PAGE_VIEW, view.scene, view.countedAt)
         write(view.page, view.id)
@@ -52,7 +46,6 @@ import PageViewLifecycle
         write(view.payload)
     }
 
-    @inline(__always)
     private mutating func write(_ leave: PageLeave) {
         begin(PV_PAGE_LEAVE, leave.scene, leave.endedAt)
         unsafe record.pointee.has_page = true
@@ -92,7 +85,6 @@ import PageViewLifecycle
 
     // MARK: Parts of records
 
-    @inline(__always)
     private func begin(_ kind: Int, _ scene: SceneID, _ time: Timestamp) {
         unsafe record.pointee.kind = number(kind)
         unsafe record.pointee.scene = pv_scene(scene, of: engine)
@@ -100,7 +92,6 @@ import PageViewLifecycle
         unsafe record.pointee.time = time.nanoseconds
     }
 
-    @inline(__always)
     private mutating func write(_ page: PageContext, _ id: PageViewID) {
         unsafe record.pointee.has_page = true
         unsafe record.pointee.page = names(of: page)
@@ -112,27 +103,18 @@ import PageViewLifecycle
         unsafe record.pointee.is_counted = page.isCounted
     }
 
-    @inline(__always)
     private mutating func write(_ payload: Payload) {
-        unsafe record.pointee.fields = payloads.fields(of: payload)
+        unsafe record.pointee.fields = arena.fields(of: payload)
         unsafe record.pointee.field_count = payload.entries.count
     }
 
-    @inline(__always)
     private mutating func names(of page: PageContext) -> pv_page_names {
-        if let known = unsafe names.names(of: page) { return unsafe known }
-        return unsafe copyNames(of: page)
-    }
-
-    @inline(never)
-    private mutating func copyNames(of page: PageContext) -> pv_page_names {
         var names = unsafe pv_page_names()
         unsafe names.name = arena.copy(page.name.rawValue)
         if let context = page.context { unsafe names.context = arena.copy(context.rawValue) }
         return unsafe names
     }
 
-    @inline(__always)
     private mutating func copy(_ reference: PageReference) -> UnsafePointer<pv_page_reference> {
         let names = unsafe names(of: reference.page)
         return unsafe arena.copy(pv_page_reference(id: pv_page_view_id(reference.id, of: engine), page: names))

@@ -10,20 +10,24 @@ extension EnginePolicy {
             return
         }
         let options = try unsafe sized(pointer, pv_engine_options(), addedFrom: \.reserved)
-        let countsForeground = try Self.counts(options.foreground)
         guard options.foreground_minimum_nanoseconds >= 0 else { throw .value }
-        self.init(
-            cancelledDisappearance: try Self.counts(options.cancelled_disappearance) ? .counts : .continues,
-            reveal: try Self.counts(options.reveal) ? .counts : .silent,
-            foreground: Foreground(
-                minimumNanoseconds: countsForeground ? options.foreground_minimum_nanoseconds : nil))
+        self = .standard
+        for choice in Choice.allCases {
+            switch Int(options[choice]) {
+            case PV_CONTINUES: break
+            case PV_COUNTS: self[choice] = choice.takesTime ? options.foreground_minimum_nanoseconds : 0
+            default: throw .value
+            }
+        }
     }
+}
 
-    private static func counts(_ choice: pv_choice) throws(Failure) -> Bool {
-        switch Int(choice) {
-        case PV_CONTINUES: false
-        case PV_COUNTS: true
-        default: throw .value
+extension pv_engine_options {
+    fileprivate subscript(choice: EnginePolicy.Choice) -> pv_choice {
+        switch choice {
+        case .cancelledDisappearance: cancelled_disappearance
+        case .reveal: reveal
+        case .foreground: foreground
         }
     }
 }

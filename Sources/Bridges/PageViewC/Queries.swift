@@ -73,21 +73,19 @@ package func pv_page_query(
         let source = try Handles.engines.object(engine).engine
         let id = try Handles.scene(scene, of: engine)
         let memory = unsafe AnswerBuffer(buffer, capacity)
-        let found: PageAppearance?
-        switch Int(query) {
-        case PV_QUERY_CURRENT_PAGE: found = id.map { source.currentPage(in: $0) } ?? source.currentPage
-        case PV_QUERY_LAST_PAGE: found = id.map { source.lastPage(in: $0) } ?? source.lastPage
-        case PV_QUERY_LAST_COUNTED_PAGE:
-            let counted = id.map { source.lastCountedPage(in: $0) } ?? source.lastCountedPage
-            return try unsafe PageViewC.answer(answer, counted, memory, of: engine) { unsafe $0.is_counted = true }
-        default: throw .value
-        }
-        try unsafe PageViewC.answer(answer, found?.reference, memory, of: engine) { result in
-            guard let found else { return }
-            unsafe result.scene = pv_scene(found.scene, of: engine)
-            unsafe result.scene_tag = found.scene.tag
-            unsafe result.is_counted = found.isCounted
-            unsafe result.began_at = found.beganAt.nanoseconds
+        guard query >= 0, let query = Rules.Query(rawValue: UInt8(clamping: query)) else { throw .value }
+        switch source.answer(query, in: id) {
+        case .page(let found):
+            try unsafe PageViewC.answer(answer, found?.reference, memory, of: engine) { result in
+                guard let found else { return }
+                unsafe result.scene = pv_scene(found.scene, of: engine)
+                unsafe result.scene_tag = found.scene.tag
+                unsafe result.is_counted = found.isCounted
+                unsafe result.began_at = found.beganAt.nanoseconds
+            }
+        case .reference(let counted):
+            try unsafe PageViewC.answer(answer, counted, memory, of: engine) { unsafe $0.is_counted = true }
+        case .pages, .condition: throw .value
         }
     }
 }

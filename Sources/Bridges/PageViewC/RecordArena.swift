@@ -34,7 +34,6 @@ import CPageView
     }
 
     /// Frees all parts of the last record.
-    @inline(__always)
     mutating func reset() {
         used = 0
         unsafe last = (pv_text(), pv_text())
@@ -42,7 +41,7 @@ import CPageView
     }
 
     /// Whether the arena has more memory than it keeps for the next record.
-    var isLarge: Bool { size &+ fullSize > Self.keptSize }
+    private var isLarge: Bool { size &+ fullSize > Self.keptSize }
 
     /// Replaces the blocks by one that has space for the next record of this size, or frees a large one.
     @inline(never)
@@ -57,7 +56,6 @@ import CPageView
     }
 
     /// Returns the start of `count` unused bytes, at a multiple of 8.
-    @inline(__always)
     mutating func take(_ count: Int) -> UnsafeMutableRawPointer {
         if size &- used < count { grow(by: count) }
         // Proof: the block has `size` bytes, at a multiple of 16. `used` is a multiple of 8, and `count` more bytes fit.
@@ -77,7 +75,6 @@ import CPageView
     }
 
     /// Copies an element into the arena.
-    @inline(__always)
     mutating func copy<Element: BitwiseCopyable>(_ element: Element) -> UnsafePointer<Element> {
         let address = unsafe take(MemoryLayout<Element>.size).bindMemory(to: Element.self, capacity: 1)
         unsafe address.initialize(to: element)
@@ -85,7 +82,6 @@ import CPageView
     }
 
     /// Copies a text into the arena. The address of an empty text is not null.
-    @inline(__always)
     mutating func copy(_ text: String) -> pv_text {
         let copied: pv_text? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe copy($0) }
         if let copied = unsafe copied { return unsafe copied }
@@ -109,7 +105,6 @@ import CPageView
         return unsafe copied ?? copy(text)
     }
 
-    @inline(__always)
     private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> pv_text {
         let start = unsafe take(bytes.count)
         if let source = bytes.baseAddress { unsafe start.copyMemory(from: source, byteCount: bytes.count) }

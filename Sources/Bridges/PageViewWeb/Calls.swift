@@ -19,17 +19,15 @@ func makeEngine(number: UInt32) -> UnsafeMutableRawPointer {
     return UnsafeMutableRawPointer(engine)
 }
 
-/// Sets the policy of a new engine.
+/// Makes a choice of the policy of a new engine.
 ///
 /// - Parameters:
-///   - bits: 1 if a cancelled disappearance counts, 2 if a reveal counts.
-///   - minimum: The shortest time in the background, in nanoseconds, after which a return counts; negative if none does.
+///   - choice: The position of the choice among all choices.
+///   - minimum: The shortest absence after which a page counts again, in nanoseconds.
 @_expose(wasm, "setPolicy") @_cdecl("setPolicy")
-func setPolicy(engine: UnsafeMutableRawPointer, bits: UInt32, minimum: Double) {
-    unsafe pointer(to: engine).pointee.rules.policy = EnginePolicy(
-        cancelledDisappearance: bits & 1 == 0 ? .continues : .counts, reveal: bits & 2 == 0 ? .silent : .counts,
-        foreground: EnginePolicy.Foreground(
-            minimumNanoseconds: minimum < 0 ? nil : Int64(min(minimum, 9.2e18).rounded(.toNearestOrEven))))
+func setPolicy(engine: UnsafeMutableRawPointer, choice: Int, minimum: Double) {
+    unsafe pointer(to: engine).pointee.rules.policy[EnginePolicy.Choice.allCases[choice]] =
+        Int64(min(minimum, 9.2e18).rounded(.toNearestOrEven))
 }
 
 // MARK: Texts and pages
@@ -141,15 +139,17 @@ func isDestroyed(engine: UnsafeMutableRawPointer, component: Double) -> Int32 {
 
 /// Writes the answer to a query to the output.
 ///
-/// - 0, 1 and 2: the current page, the last page and the last counted page of a scene; of the engine for the scene 0.
-/// - 4, 5 and 6: as 0, 1 and 2, but the scene 0 is an error.
+/// - Parameters:
+///   - question: The number of a `Query`, about the whole engine if the scene is 0; plus 64 if the scene 0 is an error.
 @_expose(wasm, "query") @_cdecl("query")
 func query(engine: UnsafeMutableRawPointer, question: UInt32, scene: Double) -> Int32 {
     let engine = unsafe pointer(to: engine)
     do throws(CallError) {
         let scene = unsafe try engine.pointee.scene(scene)
-        if question > 3 && scene == nil { throw .scene }
-        unsafe engine.pointee.answer(question & 3, scene)
+        if question >= 64 && scene == nil { throw .scene }
+        if let query = Rules.Query(rawValue: UInt8(truncatingIfNeeded: question & 63)) {
+            unsafe engine.pointee.answer(query, scene)
+        }
         return 0
     } catch {
         return error.rawValue

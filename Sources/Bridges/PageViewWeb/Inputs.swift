@@ -29,8 +29,9 @@ extension WebEngine {
         let scene = try scene(sceneNumber)
         (output.result, output.newPayload, output.releasedPayload) = (0, 0, 0)
         output.secondReleasedPayload = Payload.ofCall.number
-        let firstScene = UInt32(ComponentEvent.focus.rawValue) + 1
-        let firstInput = firstScene + UInt32(SceneEvent.close.rawValue) + 1
+        // names: inputs
+        let (firstScene, firstInput): (UInt32, UInt32) = (10, 15)
+        // end of names
         if let event = ComponentEvent(rawValue: UInt8(truncatingIfNeeded: number)), number < firstScene {
             let component = try component(componentNumber)
             rules.apply(event, to: component, at: time)

@@ -185,11 +185,14 @@ extension WebEngine {
     }
 
     /// Writes an answer to a query; see the exported function `query`.
-    mutating func answer(_ question: UInt32, _ scene: SceneID?) {
-        switch question {
-        case 0: write(scene.map { rules.currentPage(in: $0) } ?? rules.currentPage)
-        case 1: write(scene.map { rules.lastPage(in: $0) } ?? rules.lastPageOfAll)
-        default: write(scene.map { rules.lastCountedPage(in: $0) } ?? rules.lastCounted)
+    mutating func answer(_ query: Rules.Query, _ scene: SceneID?) {
+        // Only the answer about a page that was counted last has no scene.
+        output.scene = 0
+        switch query {
+        case .currentPage: write(scene.map { rules.currentPage(in: $0) } ?? rules.currentPage)
+        case .lastPage: write(scene.map { rules.lastPage(in: $0) } ?? rules.lastPageOfAll)
+        case .lastCountedPage: write(scene.map { rules.lastCountedPage(in: $0) } ?? rules.lastCounted)
+        case .livePages, .isLive: writeNothing()
         }
     }
 }

@@ -11,7 +11,7 @@ import {
     expectsKey, expectsContainer,
 } from "./numbers.js";
 import {
-    decode, encodeInto, fail, instantiate, numberOf, objectOf, nanosecondsOf, optionalText, lines, payloadOf, policyOf, positionOf, report,
+    choiceNames, decode, encodeInto, fail, instantiate, numberOf, objectOf, nanosecondsOf, optionalText, lines, payloadOf, policyOf, positionOf, report,
     setLines, textOf,
 } from "./values.js";
 
@@ -102,10 +102,8 @@ function makeEngine(module, options, makeTrace) {
     const { policy = "standard", now = performance.now.bind(performance), title } = objectOf(options);
     if (typeof now !== "function") fail(expectsFunction, now);
     const choices = policyOf(policy);
-    const { cancelledDisappearance, reveal, foreground = -1 } = choices;
-    run(
-        module.setPolicy, (cancelledDisappearance ? 1 : 0) | (reveal ? 2 : 0),
-        foreground === "counts" ? 0 : foreground * 1e9);
+    for (const name in choices)
+        run(module.setPolicy, choiceNames.indexOf(name), choices[name] === "counts" ? 0 : choices[name] * 1e9);
     const mainScene = numbers[sceneAt];
     let trace = makeTrace?.(choices, optionalText(title), mainScene);
 
@@ -431,8 +429,10 @@ function makeEngine(module, options, makeTrace) {
         if (!page) return null;
         const id = identity(idAt);
         const component = numbers[componentAt] || undefined;
-        return question % 4 === 2 ? { id, page, component } : {
-            id, page, component, scene: numbers[sceneAt], counted: words[kindAt] === 1, beganAt: readTime(appearedAt),
+        const answer = { id, page, component };
+        // Only the answer about a page that was counted last has no scene.
+        return !numbers[sceneAt] ? answer : {
+            ...answer, scene: numbers[sceneAt], counted: words[kindAt] === 1, beganAt: readTime(appearedAt),
         };
     }
 
@@ -723,15 +723,17 @@ function makeEngine(module, options, makeTrace) {
 
         // Queries.
 
-        /** The page in front of the user, over all scenes, pending or ready. */
+        // names: Query
+        /** The page in front of the user. */
         get currentPage() { return query(0); },
-        /** The current page; if there is none, the page that was current last. */
+        /** The current page or, if there is none, the one that was current last. */
         get lastPage() { return query(1); },
         /** The page that was counted last. */
         get lastCountedPage() { return query(2); },
-        currentPageIn: scene => query(4, scene),
-        lastPageIn: scene => query(5, scene),
-        lastCountedPageIn: scene => query(6, scene),
+        currentPageIn: scene => query(64, scene),
+        lastPageIn: scene => query(65, scene),
+        lastCountedPageIn: scene => query(66, scene),
+        // end of names
 
         /** The recorded trace in JSON Lines. */
         trace: () => trace?.text() ?? "",

@@ -26,12 +26,13 @@ export type DiagnosticKind =
     "commitWithoutBegin" | "duplicateKey" | "deepLinkExpired";
 // end of names
 
-/** A policy: three choices on which products differ (POL-001). */
+/** A policy: choices on which products differ (POL-001). A number is the shortest absence that counts, in seconds. */
 export interface Policy {
+    // names: choices
     cancelledDisappearance?: "continues" | "counts";
     reveal?: "silent" | "counts";
-    /** Seconds: the page counts if the scene was in the background for at least this time. */
     foreground?: "silent" | "counts" | number;
+    // end of names
 }
 
 export interface EngineOptions {

@@ -90,10 +90,16 @@ export function nanosecondsOf(value) {
     return typeof value === "bigint" && BigInt.asUintN(63, value) === value ? value : fail(expectsTime, value);
 }
 
+// names: choices
+export const choiceNames = ["cancelledDisappearance", "reveal", "foreground"];
+const defaultChoices = ["continues", "silent", "silent"];
+const timedChoices = ["foreground"];
+// end of names
+
 /**
  * Returns those choices of a policy that count; see POL-001.
  *
- * @param {any} policy @returns {{ cancelledDisappearance?: string, reveal?: string, foreground?: any }}
+ * @param {any} policy @returns {Record<string, any>}
  */
 export function policyOf(policy) {
     if (policy === "standard") return {};
@@ -101,10 +107,10 @@ export function policyOf(policy) {
     if (policy === "session") return { reveal: "counts", foreground: "counts" };
     if (!isObject(policy)) fail(expectsPolicy, policy);
     const entries = Object.entries(policy).filter(([name, choice]) => {
-        const index = ["cancelledDisappearance", "reveal", "foreground"].indexOf(name);
-        if (index >= 0 && choice === "counts" || index === 2 && typeof choice === "number" && choice >= 0 && choice <= 9e9) return true;
-        const isDefault = index >= 0 && (choice === undefined || choice === (index ? "silent" : "continues"));
-        return isDefault ? false : fail(expectsPolicy, policy);
+        const isChoice = choiceNames.includes(name);
+        if (isChoice && choice === "counts") return true;
+        if (timedChoices.includes(name) && typeof choice === "number" && choice >= 0 && choice <= 9e9) return true;
+        return isChoice && [undefined, defaultChoices[choiceNames.indexOf(name)]].includes(choice) ? false : fail(expectsPolicy, policy);
     });
     return Object.fromEntries(entries);
 }

@@ -17,7 +17,6 @@ extension JSONParser {
     package mutating func skipString() throws(LineError) -> Bool {
         try take(0x22, or: "a string")
         var hasEscapes = false
-        skipPlainText()
         while true {
             guard at < end else { throw expected("'\"' at the end of the string") }
             let byte = bytes[at]
@@ -36,22 +35,6 @@ extension JSONParser {
                 try skipMultibyte()
             }
         }
-    }
-
-    /// Skips ASCII text without quotes, escapes and control characters, in words of eight bytes. A fast path for most strings.
-    private mutating func skipPlainText() {
-        let rest = bytes[at..<end]
-        let span = rest.span
-        var count = 0
-        while count + 8 <= span.count {
-            let special = span.word(at: count).specialBytes
-            if special != 0 {
-                count += special.bytesBelow
-                break
-            }
-            count += 8
-        }
-        at += count
     }
 
     private mutating func skipEscape() throws(LineError) {
@@ -105,8 +88,7 @@ extension JSONParser {
 
     /// Skips a character of two to four bytes. Throws if it is malformed.
     package mutating func skipMultibyte() throws(LineError) {
-        let bytes = bytes[at..<end]
-        guard let length = bytes.span.lengthOfMultibyte(at: 0) else { throw expected("a character in UTF-8") }
+        guard let length = bytes[at..<end].lengthOfMultibyte(at: at) else { throw expected("a character in UTF-8") }
         at += length
     }
 
@@ -146,5 +128,46 @@ extension JSONParser {
             units.append(hex())
         }
         return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns the number of bytes of the UTF-8 character at an index, two to four.
+    ///
+    /// Returns `nil` if it is malformed: for overlong forms, surrogates and values beyond U+10FFFF too.
+    fileprivate func lengthOfMultibyte(at index: Int) -> Int? {
+        guard let (length, second) = Self.multibyteForm(of: self[index]), index + length <= endIndex,
+            second.contains(self[index + 1])
+        else { return nil }
+        for next in self[(index + 2)..<(index + length)] where next & 0xC0 != 0x80 { return nil }
+        return length
+    }
+
+    /// The index of the first malformed character; `nil` if the bytes are UTF-8.
+    package var firstMalformedCharacter: Int? {
+        var index = startIndex
+        while index < endIndex {
+            if self[index] < 0x80 {
+                index += 1
+            } else {
+                guard let length = lengthOfMultibyte(at: index) else { return index }
+                index += length
+            }
+        }
+        return nil
+    }
+
+    /// Returns the length of a character with this first byte, and the range of its second byte.
+    private static func multibyteForm(of first: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
+        switch first {
+        case 0xC2...0xDF: (2, 0x80...0xBF)
+        case 0xE0: (3, 0xA0...0xBF)
+        case 0xE1...0xEC, 0xEE...0xEF: (3, 0x80...0xBF)
+        case 0xED: (3, 0x80...0x9F)
+        case 0xF0: (4, 0x90...0xBF)
+        case 0xF1...0xF3: (4, 0x80...0xBF)
+        case 0xF4: (4, 0x80...0x8F)
+        default: nil
+        }
     }
 }

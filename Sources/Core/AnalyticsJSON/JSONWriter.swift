@@ -1,106 +1,74 @@
 package import PageViewAutomation
 
 /// Writes compact JSON into a reusable buffer.
-@frozen
-@usableFromInline
 package struct JSONWriter: Sendable {
     /// The written bytes.
-    @usableFromInline package var buffer = OutputBuffer()
+    package private(set) var bytes: [UInt8] = []
     /// The maximum number of code points that the writer keeps of a text. Only messages set a limit.
-    @usableFromInline package var longestText = Int.max
+    package var longestText = Int.max
     /// Whether the writer marks an exact decimal, as in `10.90e0`, so that a reader restores it (JR-002).
     package var marksDecimals = false
-    @usableFromInline var needsComma = false
+    private var needsComma = false
 
-    @inlinable
     package init() {}
 
     /// The number of written bytes.
-    @inlinable
-    package var count: Int { buffer.count }
+    package var count: Int { bytes.count }
 
-    /// Returns the written bytes, and clears the buffer.
-    @inlinable
+    /// Returns and removes the written bytes.
     package mutating func takeBytes() -> [UInt8] {
-        defer { buffer.removeAll() }
-        return buffer.withWritten { $0.array(0..<$0.count) }
+        defer { bytes = [] }
+        return bytes
     }
 
-    /// Clears the buffer.
-    @inlinable
-    package mutating func removeAll() { buffer.removeAll() }
+    /// Removes the written bytes, and keeps their memory.
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    @inlinable
-    package mutating func raw(_ text: StaticString) {
-        buffer.write(atMost: text.utf8CodeUnitCount) { $0.append(text) }
-    }
+    package mutating func raw(_ text: StaticString) { bytes.append(text) }
 
     /// Writes text without escapes.
-    @inlinable
     // Disfavoured, so that a literal becomes a `StaticString`, whose length needs no computation.
     @_disfavoredOverload
-    package mutating func raw(_ text: String) {
-        var text = text
-        text.withUTF8 { unsafe buffer.append($0) }
-    }
+    package mutating func raw(_ text: String) { bytes += text.utf8 }
 
-    @inlinable
-    package mutating func byte(_ byte: UInt8) {
-        buffer.write(atMost: 1) { $0.append(byte) }
-    }
-
-    /// Writes up to `length` bytes, without a comma.
-    @inlinable
-    @inline(__always)
-    package mutating func write(atMost length: Int, _ body: (inout OutputCursor) -> Void) {
-        buffer.write(atMost: length, body)
-    }
+    package mutating func byte(_ byte: UInt8) { bytes.append(byte) }
 
     /// Ends an object and its line.
-    @inlinable
     package mutating func endLine() {
         raw("}\n")
         needsComma = false
     }
 
-    @inlinable
     package mutating func newline() {
         byte(0x0A)
         needsComma = false
     }
 
-    @inlinable
     package mutating func beginObject() {
         byte(0x7B)
         needsComma = false
     }
 
-    @inlinable
     package mutating func endObject() {
         byte(0x7D)
         needsComma = true
     }
 
     /// Begins an array. The caller must call `separate` before each element.
-    @inlinable
     package mutating func beginArray() {
         byte(0x5B)
         needsComma = false
     }
 
-    @inlinable
     package mutating func endArray() {
         byte(0x5D)
         needsComma = true
     }
 
     /// Continues an object after bytes that the caller wrote directly, so that a comma precedes the next key.
-    @inlinable
     package mutating func continueObject() { needsComma = true }
 
     /// Writes a key that needs no escapes.
-    @inlinable
-    @inline(__always)
     package mutating func key(_ key: StaticString) {
         separate()
         byte(0x22)
@@ -108,7 +76,6 @@ package struct JSONWriter: Sendable {
         raw("\":")
     }
 
-    @inlinable
     @_disfavoredOverload
     package mutating func key(_ key: String) {
         separate()
@@ -116,54 +83,61 @@ package struct JSONWriter: Sendable {
         byte(0x3A)
     }
 
-    @inlinable
     package mutating func separate() {
         if needsComma { byte(0x2C) }
         needsComma = true
     }
 
-    @inlinable
     package mutating func null() { raw("null") }
 
-    @inlinable
     package mutating func bool(_ value: Bool) { value ? raw("true") : raw("false") }
 
-    @inlinable
     package mutating func int(_ value: Int64) {
-        buffer.write(atMost: 20) {
-            if value < 0 { $0.append(0x2D) }
-            $0.digits(value.magnitude)
-        }
+        if value < 0 { byte(0x2D) }
+        digits(value.magnitude)
     }
 
-    @inlinable
-    package mutating func digits(_ value: UInt64) {
-        buffer.write(atMost: 20) { $0.digits(value) }
-    }
+    package mutating func digits(_ value: UInt64) { bytes.append(decimal: value) }
 
     /// Writes nanoseconds as seconds, in the shortest decimal.
-    @inlinable
     package mutating func seconds(_ nanoseconds: Int64) {
-        buffer.write(atMost: 30) { $0.seconds(nanoseconds) }
+        if nanoseconds < 0 { byte(0x2D) }
+        let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+        digits(seconds)
+        guard rest > 0 else { return }
+        byte(0x2E)
+        bytes.append(decimal: rest, digits: 9)
+        while bytes.last == 0x30 { bytes.removeLast() }
     }
 
-    @usableFromInline package mutating func string(_ text: String) {
-        let text = kept(text)
-        buffer.write(atMost: OutputCursor.maximumStringLength(text.utf8.count)) { $0.string(text) }
-    }
+    package mutating func string(_ text: String) { string(utf8: kept(text).utf8) }
 
-    /// Writes a text as a string, without the limit `longestText`. Padding must follow the text.
-    @inlinable
-    package mutating func string(padded bytes: ByteSpan, _ range: Range<Int>) {
+    /// Writes a text in UTF-8 as a string, without the limit `longestText`.
+    package mutating func string(utf8 text: some Collection<UInt8>) {
         byte(0x22)
-        text(padded: bytes, range)
+        if text.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+            bytes += text
+        } else {
+            for byte in text { escaped(byte) }
+        }
         byte(0x22)
     }
 
-    /// Writes a text without quotes and without the limit `longestText`. Padding must follow the text.
-    @inlinable
-    package mutating func text(padded bytes: ByteSpan, _ range: Range<Int>) {
-        buffer.write(atMost: OutputCursor.maximumStringLength(range.count)) { $0.text(padded: bytes, range) }
+    /// Writes a byte of a text, with an escape if necessary.
+    private mutating func escaped(_ byte: UInt8) {
+        switch byte {
+        case 0x22: raw("\\\"")
+        case 0x5C: raw("\\\\")
+        case 0x08: raw("\\b")
+        case 0x09: raw("\\t")
+        case 0x0A: raw("\\n")
+        case 0x0C: raw("\\f")
+        case 0x0D: raw("\\r")
+        case 0x00...0x1F:
+            raw("\\u")
+            bytes.append(hexadecimal: UInt64(byte), digits: 4)
+        default: bytes.append(byte)
+        }
     }
 
     /// Returns the part of a text that the limit `longestText` allows.
@@ -204,5 +178,30 @@ package struct JSONWriter: Sendable {
             needsComma = true
         }
         endObject()
+    }
+}
+
+extension [UInt8] {
+    package mutating func append(_ literal: StaticString) {
+        unsafe append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
+    /// Appends a number in decimal, with zeros in front of it up to a number of digits.
+    package mutating func append(decimal value: UInt64, digits: Int = 1) {
+        let start = count
+        var rest = value
+        repeat {
+            append(0x30 + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0 || count < start + digits
+        if count > start + 1 { self[start...].reverse() }
+    }
+
+    /// Appends the last digits of a number in lowercase hexadecimal.
+    package mutating func append(hexadecimal value: UInt64, digits: Int) {
+        for place in (0..<UInt64(digits)).reversed() {
+            let digit = UInt8(value &>> (4 &* place) & 0xF)
+            append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
     }
 }

@@ -18,8 +18,13 @@ public struct Timestamp: Sendable, Hashable, Comparable, CustomStringConvertible
     /// Returns the time from an earlier moment to this one, in nanoseconds. An overflow saturates.
     @inlinable
     package func nanoseconds(since earlier: Timestamp) -> Int64 {
-        let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
-        return overflow ? (nanoseconds < 0 ? .min : .max) : difference
+        nanoseconds.saturatingSubtracting(earlier.nanoseconds)
+    }
+
+    /// Returns the moment this many nanoseconds later. An overflow saturates.
+    @inlinable
+    package func later(byNanoseconds nanoseconds: Int64) -> Timestamp {
+        Timestamp(nanoseconds: self.nanoseconds.saturatingAdding(nanoseconds))
     }
 
     /// The seconds since the clock's origin, rounded to milliseconds, such as `2.35 s`.
@@ -37,3 +42,31 @@ public struct Timestamp: Sendable, Hashable, Comparable, CustomStringConvertible
         return "\(sign)\(milliseconds / 1_000).\(String(repeating: "0", count: width - digits.utf8.count))\(digits)"
     }
 }
+
+extension FixedWidthInteger {
+    /// Returns the sum. An overflow saturates.
+    @inlinable
+    package func saturatingAdding(_ other: Self) -> Self {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+
+    /// Returns the difference. An overflow saturates.
+    @inlinable
+    package func saturatingSubtracting(_ other: Self) -> Self {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (other > 0 ? .min : .max) : difference
+    }
+}
+
+#if !hasFeature(Embedded)
+extension Duration {
+    /// The duration in nanoseconds, rounded toward zero. An overflow saturates.
+    package var saturatingNanoseconds: Int64 {
+        // `components` traps if the seconds exceed 64 bits.
+        if self >= .nanoseconds(Int64.max) { return .max }
+        if self <= .nanoseconds(Int64.min) { return .min }
+        return components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+    }
+}
+#endif

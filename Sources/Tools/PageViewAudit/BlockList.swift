@@ -44,7 +44,7 @@ extension Int64 {
 
 extension RandomAccessCollection where Index == Int {
     /// Returns the first index whose element does not satisfy `precedes`. The elements that satisfy it must come first.
-    func firstIndex(notBefore precedes: (Element) -> Bool) -> Int {
+    package func firstIndex(notBefore precedes: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = low + (high - low) / 2

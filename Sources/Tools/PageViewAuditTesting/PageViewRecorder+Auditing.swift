@@ -32,13 +32,14 @@ extension PageViewRecorder {
                 identity = EventIdentity(high: 0, low: number)
             }
             log.append(
-                time: event.time.sinceStart.wholeNanoseconds, line: index + 1, name: event.name, session: event.session,
+                time: event.time.sinceStart.saturatingNanoseconds, line: index + 1, name: event.name,
+                session: event.session,
                 identity: identity)
         }
         log.finish()
         var options = AuditOptions()
         options.beganAt = 0
-        options.tolerance = tolerance.wholeNanoseconds
+        options.tolerance = tolerance.saturatingNanoseconds
         options.sharesClock = true
         return PageViewAuditResult(Audit(seen: reader.finish(), log: log, options: options))
     }

@@ -62,10 +62,7 @@ extension AuditReport {
             markup.raw(
                 "<span class=\"chip\"><i class=\"\(outcome.name)\"></i>\(outcome.label)</span><span class=\"why\">")
             text(entry.statement)
-            for rule in entry.cause.rules {
-                markup.raw(" ")
-                link(rule)
-            }
+            links(to: entry.cause.rules)
             if let line = entry.line {
                 markup.raw(" <code class=\"line\">")
                 let file = audit.log.files.count > 1 ? entry.file.map { "\(audit.log.files[$0]):" } ?? "" : "line "

@@ -129,8 +129,16 @@ struct AuditReport {
         }
     }
 
+    /// Writes links to the texts of rules.
+    mutating func links(to rules: [String]) {
+        for rule in rules {
+            markup.raw(" ")
+            link(rule)
+        }
+    }
+
     /// Writes a link to the text of a rule.
-    mutating func link(_ rule: String) {
+    private mutating func link(_ rule: String) {
         cited.insert(rule)
         markup.raw("<a href=\"#\(rule)\"><code>\(rule)</code></a>")
     }
@@ -149,8 +157,7 @@ struct AuditReport {
     }
 
     private mutating func writeCauses() {
-        let causes = summary.causes.enumerated()
-            .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+        let causes = summary.frequentCauses
         guard let most = causes.first?.count else { return }
         markup.raw(
             "<h2>Why</h2>\n<p class=\"note\">The cause that the trace shows, and what to do about it.</p>\n<ul class=\"causes\">\n"
@@ -164,10 +171,7 @@ struct AuditReport {
                 <span class="count">\(cause.count)</span>
                 """)
             markup.raw("<p class=\"advice\">\(cause.cause.advice ?? "")")
-            for rule in cause.cause.rules {
-                markup.raw(" ")
-                link(rule)
-            }
+            links(to: cause.cause.rules)
             markup.raw("</p></li>\n")
         }
         markup.raw("</ul>\n")
@@ -184,15 +188,13 @@ struct AuditReport {
         beginTable(["Page"], ["Seen", "Sent", "Right", "Repeated", "Not sent"], hasOthers ? "Also" : nil)
         for page in pages.prefix(Self.rows) {
             let counts = page.counts
-            markup.raw("<tr\(counts.findings == 0 ? " class=\"fine\"" : "")><th scope=\"row\">")
-            name(page.name)
-            markup.raw("</th>")
+            beginRow(page.name, counts.findings == 0 ? " class=\"fine\"" : "")
             for count in [counts.pageViews, counts.sent, counts[.right]] { number(count) }
             for outcome in [AuditOutcome.repeated, .missing] { number(counts[outcome], isBad: counts[outcome] > 0) }
             let words = others.filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.words)" }.joined(separator: ", ")
             markup.raw(hasOthers ? "<td class=\"also\">\(words)</td></tr>\n" : "</tr>\n")
         }
-        markup.raw("</tbody></table></div>\n")
+        endTable()
         let rest = pages.dropFirst(Self.rows)
         if !rest.isEmpty {
             let findings = rest.reduce(0) { $0 + $1.counts.findings }
@@ -212,9 +214,7 @@ struct AuditReport {
         markup.raw("<h2>Names that no page has</h2>\n")
         beginTable(["Sent name"], ["Lines"], "Nearest page")
         for name in names.names {
-            markup.raw("<tr><th scope=\"row\">")
-            self.name(name.name)
-            markup.raw("</th>")
+            beginRow(name.name)
             number(name.count)
             markup.raw("<td>")
             if let nearest = name.nearest {
@@ -226,7 +226,7 @@ struct AuditReport {
             if name.isComponent { markup.raw(" <span class=\"also\">a component without a page</span>") }
             markup.raw("</td></tr>\n")
         }
-        markup.raw("</tbody></table></div>\n")
+        endTable()
         if names.omitted > 0 {
             let lines = AuditSummary.number(names.omittedLines, "line")
             note(Self.leftOut(names.omitted, "further name", " with \(lines)"))
@@ -252,27 +252,23 @@ struct AuditReport {
                 "Nothing determines the time 0 of the trace, so no line has a time, and each of them is out of place. Give it with --began-at."
             )
         }
+        if clocks.count == 1 { return note(clocks[0].sentence) }
         let offsets = clocks.map(\.offset).sorted()
-        let (least, most) = (offsets[0], offsets[offsets.count - 1])
-        if clocks.count == 1 {
-            note(clocks[0].sentence)
-        } else {
-            note(
-                "The clocks of \(clocks.count) sessions are between \(AuditClock.comparison(least)) and \(AuditClock.comparison(most)) that of the trace. These sessions have the largest offsets:"
-            )
-            beginTable(["Session"], ["Offset", "Matches"], nil)
-            let largest = clocks.indices.sorted { left, right in
-                (clocks[right].offset.magnitude, left) < (clocks[left].offset.magnitude, right)
-            }
-            for index in largest.prefix(10) {
-                markup.raw("<tr><th scope=\"row\">")
-                name(clocks[index].session ?? "without a name")
-                markup.raw("</th><td class=\"number\">\(AuditEntry.seconds(clocks[index].offset))</td>")
-                number(clocks[index].matches)
-                markup.raw("</tr>\n")
-            }
-            markup.raw("</tbody></table></div>\n")
+        let (least, most) = (AuditClock.comparison(offsets[0]), AuditClock.comparison(offsets[offsets.count - 1]))
+        note(
+            "The clocks of \(clocks.count) sessions are between \(least) and \(most) that of the trace. These sessions have the largest offsets:"
+        )
+        beginTable(["Session"], ["Offset", "Matches"], nil)
+        let largest = clocks.indices.sorted { left, right in
+            (clocks[right].offset.magnitude, left) < (clocks[left].offset.magnitude, right)
         }
+        for clock in largest.prefix(10).map({ clocks[$0] }) {
+            beginRow(clock.session ?? "without a name")
+            markup.raw("<td class=\"number\">\(AuditEntry.seconds(clock.offset))</td>")
+            number(clock.matches)
+            markup.raw("</tr>\n")
+        }
+        endTable()
     }
 
     // MARK: Elements
@@ -291,6 +287,15 @@ struct AuditReport {
         if let last { markup.raw("<th scope=\"col\">\(last)</th>") }
         markup.raw("</tr></thead><tbody>\n")
     }
+
+    /// Begins a row with a name.
+    private mutating func beginRow(_ name: String, _ attributes: String = "") {
+        markup.raw("<tr\(attributes)><th scope=\"row\">")
+        self.name(name)
+        markup.raw("</th>")
+    }
+
+    private mutating func endTable() { markup.raw("</tbody></table></div>\n") }
 
     private mutating func number(_ count: Int, isBad: Bool = false) {
         markup.raw("<td class=\"number\(count == 0 ? " zero" : isBad ? " bad" : "")\">\(count)</td>")

@@ -12,16 +12,17 @@ struct ExplainCommand {
         let arguments = try Arguments(
             arguments, flags: ["--json", "--precise", "--skip-invalid"],
             values: ["--component", "--session", "--at", "--colour", "--color"])
-        let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
+        let moment = try arguments.parsed("--at", "and a number of seconds") { text in
+            WrittenSeconds(text).map { Timestamp(nanoseconds: $0.nanoseconds) }
+        }
         var command = ExplainCommand(
             selection: ExplainSelection(
-                component: arguments.value("--component"), session: arguments.value("--session"),
-                moment: try arguments.moment),
+                component: arguments.value("--component"), session: arguments.value("--session"), moment: moment),
             isJSON: arguments.has("--json"),
             writer: ExplanationWriter(
                 isColoured: try arguments.isColoured, isPrecise: arguments.has("--precise")))
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
-        let inputs = Input.named(by: operands, includingDocuments: false)
+        let inputs = arguments.inputs
         for input in inputs {
             let history = source.history(of: input) { command.selection.accepts($0) }
             if inputs.count > 1, !command.isJSON { Terminal.writeLine("== \(input.name)") }
@@ -38,7 +39,7 @@ struct ExplainCommand {
         for index in included {
             let explanation = Explanation(history.items[index], in: naming)
             if isJSON { writer.writeObject(explanation) } else { writer.writeLine(explanation) }
-            if writer.count >= Self.pieceLength { Terminal.write(writer.takeBytes()) }
+            if writer.count >= Terminal.pieceLength { Terminal.write(writer.takeBytes()) }
         }
         let pages = selection.currentPages(of: history)
         if isJSON {
@@ -49,8 +50,6 @@ struct ExplainCommand {
         }
         Terminal.write(writer.takeBytes())
     }
-
-    private static let pieceLength = 64 << 10
 }
 
 extension LineSource {
@@ -68,17 +67,6 @@ extension LineSource {
 }
 
 extension Arguments {
-    /// The moment of `--at`; `nil` without the option.
-    fileprivate var moment: Timestamp? {
-        get throws(Misuse) {
-            guard let text = value("--at") else { return nil }
-            guard let seconds = WrittenSeconds(text) else {
-                throw Misuse(message: "expected --at and a number of seconds, found --at \(text)")
-            }
-            return Timestamp(nanoseconds: seconds.nanoseconds)
-        }
-    }
-
     /// Whether the output has colours: by default on a terminal, unless `NO_COLOR` is set.
     var isColoured: Bool {
         get throws(Misuse) {

@@ -118,37 +118,31 @@ struct Input {
     }
 
     /// Reads the input in pieces until `body` returns `false` or the input ends.
+    ///
+    /// With `follows`, it waits at the end of a file for more bytes. Returns whether the file was truncated, rewritten or
+    /// replaced.
+    @discardableResult
     func read(
-        _ progress: inout Progress, _ body: (ArraySlice<UInt8>) -> Bool
-    ) throws(SystemError) {
-        let file = try OpenInput(self)
-        var buffer = [UInt8](repeating: 0, count: 256 << 10)
+        _ progress: inout Progress, follows: Bool = false, _ body: (ArraySlice<UInt8>) -> Bool
+    ) throws(SystemError) -> Bool {
+        let descriptor = try path.map(System.open) ?? System.standardInput
+        defer { if path != nil { System.close(descriptor) } }
+        var followed = follows ? path.map { FollowedFile(descriptor, at: $0) } : nil
+        var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
         while true {
-            let count = try file.read(into: &buffer, 0..<buffer.count)
-            guard count > 0, body(buffer[..<count]) else { return }
+            let count: Int
+            if followed == nil {
+                count = try System.read(descriptor, into: &buffer, buffer.indices)
+            } else {
+                count = try followed?.read(into: &buffer, buffer.indices) ?? 0
+            }
+            guard count > 0, body(buffer[..<count]) else { return followed?.hasRestarted == true }
             progress.advance(by: count, of: size, in: name)
         }
     }
-}
 
-/// An open input. A file is closed when no thread uses it any more.
-final class OpenInput: Sendable {
-    let descriptor: Int32
-    private let isFile: Bool
-
-    init(_ input: Input) throws(SystemError) {
-        descriptor = try input.path.map(System.open) ?? System.standardInput
-        isFile = input.path != nil
-    }
-
-    deinit {
-        if isFile { System.close(descriptor) }
-    }
-
-    /// Reads bytes into a range of the buffer. Returns their number; 0 at the end of the input.
-    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
-        try System.read(descriptor, into: &buffer, range)
-    }
+    /// The maximum number of bytes that are read at a time.
+    private static let pieceSize = 128 << 10
 }
 
 /// A reader of the lines of inputs, which prints an error for each malformed line (TR-005).
@@ -157,11 +151,15 @@ struct LineSource {
     /// Whether errors are not printed, because an earlier reading has printed them.
     private let isQuiet: Bool
     private var progress = Progress()
+    /// Whether the reading waits for further lines at the end of a file (TR-007).
+    private let follows: Bool
     /// Whether an input could not be read.
     private(set) var hasFailed = false
+    /// Whether the last input was a followed file that was truncated, rewritten or replaced.
+    private(set) var hasRestarted = false
 
-    init(skipsInvalid: Bool, isQuiet: Bool = false) {
-        (self.skipsInvalid, self.isQuiet) = (skipsInvalid, isQuiet)
+    init(skipsInvalid: Bool, isQuiet: Bool = false, follows: Bool = false) {
+        (self.skipsInvalid, self.isQuiet, self.follows) = (skipsInvalid, isQuiet, follows)
     }
 
     /// Reads an input; returns whether the command read the input to its end.
@@ -177,10 +175,11 @@ struct LineSource {
     ) -> Bool {
         var reader = TraceReader(notation: input.notation)
         var isWhole = true
+        hasRestarted = false
         var progress = self.progress
         defer { self.progress = progress }
         do {
-            try input.read(&progress) { bytes in
+            hasRestarted = try input.read(&progress, follows: follows) { bytes in
                 reader.append(bytes)
                 isWhole = drain(&reader, input, excess, take, pause)
                 pause()
@@ -192,7 +191,8 @@ struct LineSource {
             if !isQuiet { Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)") }
             return false
         }
-        if isWhole {
+        // After a restart, the reader contains a line that the writer never finished.
+        if isWhole, !hasRestarted {
             reader.finish()
             isWhole = drain(&reader, input, excess, take, pause)
         }

@@ -1,4 +1,5 @@
 import AnalyticsJSON
+import NavigationTraces
 import PageViewDelivery
 import PageViewTracking
 
@@ -8,13 +9,13 @@ struct JournalCommand {
         var rest = arguments
         let name = rest.popFirst()?.text
         switch name {
-        case "cat":
-            cat(try reader(Arguments(rest, flags: [])))
-        case "verify":
-            verify(try reader(Arguments(rest, flags: [])))
+        case "cat": cat(try reader(Arguments(rest, flags: [])))
+        case "verify": verify(try reader(Arguments(rest, flags: [])))
         case "stat":
             let arguments = try Arguments(rest, flags: ["--json"])
-            JournalSummary.write(of: try folder(arguments), asJSON: arguments.has("--json"))
+            if let statistics = try read(arguments, JournalStatistics.init) {
+                Terminal.write(arguments.has("--json") ? statistics.json : statistics.text)
+            }
         default:
             throw Arguments.Misuse(message: "expected journal cat, verify or stat, found journal \(name ?? "alone")")
         }
@@ -38,9 +39,16 @@ struct JournalCommand {
     }
 
     private static func reader(_ arguments: Arguments) throws(Arguments.Misuse) -> JournalReader? {
+        try read(arguments, JournalReader.init)
+    }
+
+    /// Returns what `body` reads from the only operand, a folder; otherwise prints an error and returns `nil`.
+    private static func read<Value>(
+        _ arguments: Arguments, _ body: (String) throws(JournalError) -> Value
+    ) throws(Arguments.Misuse) -> Value? {
         guard let folder = try folder(arguments) else { return nil }
         do throws(JournalError) {
-            return try JournalReader(directory: folder)
+            return try body(folder)
         } catch {
             Terminal.printError(.unreadableInput, "\(error)")
             return nil
@@ -56,7 +64,7 @@ struct JournalCommand {
             case .event(let event):
                 event.write(to: &writer)
                 writer.newline()
-                if writer.count >= pieceLength { Terminal.write(writer.takeBytes()) }
+                if writer.count >= Terminal.pieceLength { Terminal.write(writer.takeBytes()) }
             case .problem(let problem):
                 // Writes the events before the problem first.
                 Terminal.write(writer.takeBytes())
@@ -81,55 +89,33 @@ struct JournalCommand {
         }
         Terminal.writeLine("\(records) records, \(problems) problems")
     }
-
-    private static let pieceLength = 64 << 10
 }
 
 /// The output of `pageview journal stat`: a line for each number, or one JSON object (JR-013).
-struct JournalSummary {
-    /// Prints the summary of a folder; does nothing for `nil`.
-    static func write(of folder: String?, asJSON: Bool) {
-        guard let folder else { return }
-        do throws(JournalError) {
-            let statistics = try JournalStatistics(directory: folder)
-            if asJSON {
-                Terminal.write(json(statistics))
-            } else {
-                for line in lines(statistics) { Terminal.writeLine(line) }
-            }
-        } catch {
-            Terminal.printError(.unreadableInput, "\(error)")
-        }
-    }
-
-    private static func numbers(_ statistics: JournalStatistics) -> [(name: String, value: Int)] {
+extension JournalStatistics {
+    private var numbers: [(name: String, value: Int)] {
         [
-            ("segments", statistics.segments), ("in use", statistics.segmentsInUse), ("records", statistics.records),
-            ("acknowledged", statistics.acknowledged), ("bytes", statistics.bytes), ("problems", statistics.problems),
-            ("quarantined", statistics.quarantined),
+            ("segments", segments), ("in use", segmentsInUse), ("records", records), ("acknowledged", acknowledged),
+            ("bytes", bytes), ("problems", problems), ("quarantined", quarantined),
         ]
     }
 
-    private static func times(_ statistics: JournalStatistics) -> [(name: String, value: WallTime?)] {
-        [("oldest", statistics.oldest), ("newest", statistics.newest)]
+    private var times: [(name: String, value: WallTime?)] { [("oldest", oldest), ("newest", newest)] }
+
+    fileprivate var text: [UInt8] {
+        let rows =
+            numbers.map { ($0.name, String($0.value)) } + times.map { ($0.name, $0.value?.description ?? "none") }
+        return Array(rows.map { "\($0.padded(to: 14))\($1)\n" }.joined().utf8)
     }
 
-    private static func lines(_ statistics: JournalStatistics) -> [String] {
-        let numbers = numbers(statistics).map { ($0.name, String($0.value)) }
-        let times = times(statistics).map { ($0.name, $0.value?.description ?? "none") }
-        return (numbers + times).map { name, value in
-            name + String(repeating: " ", count: 14 - name.utf8.count) + value
-        }
-    }
-
-    private static func json(_ statistics: JournalStatistics) -> [UInt8] {
+    fileprivate var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
-        for (name, value) in numbers(statistics) {
+        for (name, value) in numbers {
             writer.key(name == "in use" ? "segmentsInUse" : name)
             writer.int(Int64(value))
         }
-        for (name, value) in times(statistics) {
+        for (name, value) in times {
             writer.key(name)
             if let value { writer.string(value.description) } else { writer.null() }
         }

@@ -95,4 +95,29 @@ struct Arguments {
 
     /// Returns the value of an option as a path, which need not be UTF-8.
     func path(_ option: String) -> Path? { values[option] }
+
+    /// Returns the value that `parse` makes of the text of an option; `nil` without the option.
+    ///
+    /// - Parameter what: What may follow the option, for the message.
+    func parsed<Value>(_ option: String, _ what: String, _ parse: (String) -> Value?) throws(Misuse) -> Value? {
+        guard let text = value(option) else { return nil }
+        guard let value = parse(text) else {
+            throw Misuse(message: "expected \(option) \(what), found \(option) \(text)")
+        }
+        return value
+    }
+
+    /// The inputs that the operands name; standard input without operands.
+    var inputs: [Input] { Input.named(by: operands.isEmpty ? [.standardInput] : operands, includingDocuments: false) }
+
+    /// Returns the only input; `nil` if it cannot be read.
+    func onlyInput(to verb: String) throws(Misuse) -> Input? {
+        guard operands.count <= 1 else {
+            throw Misuse(message: "expected one trace to \(verb), found \(operands.count)")
+        }
+        if let folder = operands.first(where: \.isFolder) {
+            throw Misuse(message: "expected one trace to \(verb), found the folder \(folder.text)")
+        }
+        return inputs.first
+    }
 }

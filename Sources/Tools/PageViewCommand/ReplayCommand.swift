@@ -3,17 +3,13 @@ import PageViewDelivery
 
 /// `pageview replay`: prints the records that traces emit (TR-004, TR-005).
 struct ReplayCommand {
-    /// The options of a replay.
-    struct Options {
-        let writesAll: Bool
-        let skipsInvalid: Bool
-        /// The time in nanoseconds after which an idle session ends (TR-006); `nil` for never.
-        let idleLimit: Int64?
-        /// Whether the replay waits for further lines at the end of the file (TR-007).
-        let follows: Bool
-    }
+    /// The number of written bytes above which the output is printed.
+    private static let bufferLimit = 64 << 10
 
-    private let options: Options
+    private let writesAll: Bool
+    /// The time in nanoseconds after which an idle session ends (TR-006); `nil` for never.
+    private let idleLimit: Int64?
+    private var source: LineSource
 
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(
@@ -29,69 +25,33 @@ struct ReplayCommand {
             }
             return Terminal.status
         }
-        let command = ReplayCommand(
-            options: Options(
-                writesAll: arguments.has("--all"), skipsInvalid: skipsInvalid,
-                idleLimit: try arguments.idleLimit, follows: arguments.has("--follow")))
-        let inputs = Input.named(by: operands, includingDocuments: false)
-        for (number, input) in inputs.enumerated() {
-            command.replay(input, isLast: number == inputs.count - 1)
+        var command = ReplayCommand(
+            writesAll: arguments.has("--all"), idleLimit: try arguments.idleLimit,
+            source: LineSource(skipsInvalid: skipsInvalid, follows: arguments.has("--follow")))
+        for input in Input.named(by: operands, includingDocuments: false) {
+            command.replay(input)
+            while command.source.hasRestarted {
+                Terminal.printError("\(input.name): the file was rewritten; the replay begins again")
+                command.replay(input)
+            }
         }
         return Terminal.status
     }
 
-    private init(options: Options) {
-        self.options = options
-    }
-
-    /// Replays an input; `isLast` is true for the last input.
-    private func replay(_ input: Input, isLast: Bool) {
-        do {
-            while try !replayOnce(input, isLast: isLast && !options.follows) {
-                Terminal.printError("\(input.name): the file was rewritten; the replay begins again")
+    /// Replays an input until it ends, or until a followed file is rewritten or replaced.
+    private mutating func replay(_ input: Input) {
+        var replay = TraceReplay(idleLimit: idleLimit)
+        var writer = RecordWriter(writesAll: writesAll)
+        _ = source.read(input) { line, _, _ in
+            switch line {
+            // A header is always the first line.
+            case .header(let header): replay = TraceReplay(policy: header.policy, idleLimit: idleLimit)
+            case .event(let event): for record in replay.apply(event) { writer.write(record) }
+            case .expectation: break
             }
-        } catch {
-            Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
-        }
-        Progress.clear()
-    }
-
-    /// Replays an input until it ends; returns `false` if the followed file was rewritten or replaced.
-    private func replayOnce(_ input: Input, isLast: Bool) throws(SystemError) -> Bool {
-        var source = try BatchSource(input, follows: options.follows)
-        var queue: BatchQueue?
-        var batch = EventBatch()
-        var worker = ReplayWorker(writesAll: options.writesAll, idleLimit: options.idleLimit, isLast: isLast)
-        var lines = 0
-        while true {
-            let hasNext = if let queue { try queue.read(into: &batch) } else { try source.read(into: &batch) }
-            guard hasNext else { return !source.hasRestarted }
-            // An input that fits into one batch needs no second thread.
-            if queue == nil, source.canReadAhead { queue = BatchQueue(source) }
-            guard apply(batch, after: lines, in: input, &worker) else {
-                queue?.stop()
-                return true
-            }
-            lines += batch.lineCount
-        }
-    }
-
-    /// Applies a batch, and prints its records; returns whether to continue with the input.
-    private func apply(_ batch: EventBatch, after lines: Int, in input: Input, _ worker: inout ReplayWorker) -> Bool {
-        var cursor = ReplayWorker.Cursor()
-        while true {
-            let stop = worker.apply(batch, from: &cursor)
-            // Writes the output of the lines before a malformed one first.
-            worker.writer.withWritten { Terminal.write($0) }
-            worker.writer.removeAll()
-            switch stop {
-            case .end: return true
-            case .full: break
-            case .error(var error):
-                error.line += lines
-                Terminal.printError(.malformedInput, "\(input.name):\(error)")
-                if !options.skipsInvalid { return false }
-            }
+            if writer.count > Self.bufferLimit { Terminal.write(writer.takeBytes()) }
+        } pause: {
+            Terminal.write(writer.takeBytes())
         }
     }
 }

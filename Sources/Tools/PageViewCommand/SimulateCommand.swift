@@ -3,8 +3,6 @@ import NavigationTraces
 
 /// `pageview simulate`: prints a trace of random journeys (SIM-007).
 struct SimulateCommand {
-    private static let fullBuffer = 64 << 10
-
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(
             arguments, flags: [], values: ["--seed", "--events", "--sessions", "--framework", "--to"])
@@ -13,9 +11,11 @@ struct SimulateCommand {
         }
         let events: Int = try number(arguments, "--events") ?? 100
         let sessionCount: Int? = try number(arguments, "--sessions")
+        let seed: UInt64? = try number(arguments, "--seed")
+        let names = UIFramework.all.map(\.identifier).joined(separator: ", ")
+        let framework = try arguments.parsed("--framework", "and one of \(names)", UIFramework.init(identifier:))
         let sessions = SimulatedSessions(
-            seed: try number(arguments, "--seed") ?? 1, framework: try framework(arguments), events: events,
-            sessions: sessionCount)
+            seed: seed ?? 1, framework: framework ?? .uiKit, events: events, sessions: sessionCount)
         if let count = sessionCount, events < count {
             throw Arguments.Misuse(
                 message: "expected as many events as sessions at least, found --events \(events) --sessions \(count)")
@@ -23,7 +23,7 @@ struct SimulateCommand {
         var printer = TracePrinter(notation: try arguments.notation ?? .lines)
         for line in sessions {
             printer.print(line)
-            if printer.count >= fullBuffer { Terminal.write(printer.takeBytes()) }
+            if printer.count >= Terminal.pieceLength { Terminal.write(printer.takeBytes()) }
         }
         Terminal.write(printer.takeBytes())
         return Terminal.status
@@ -32,20 +32,9 @@ struct SimulateCommand {
     private static func number<Number: FixedWidthInteger>(
         _ arguments: Arguments, _ option: String
     ) throws(Arguments.Misuse) -> Number? {
-        guard let text = arguments.value(option) else { return nil }
-        guard let number = Number(text), number >= 0, option == "--seed" || number > 0 else {
-            let least = option == "--seed" ? "a whole number" : "a whole number from 1"
-            throw Arguments.Misuse(message: "expected \(option) and \(least), found \(option) \(text)")
+        let least: Number = option == "--seed" ? 0 : 1
+        return try arguments.parsed(option, "and a whole number\(least > 0 ? " from 1" : "")") { text in
+            Number(text).flatMap { $0 >= least ? $0 : nil }
         }
-        return number
-    }
-
-    private static func framework(_ arguments: Arguments) throws(Arguments.Misuse) -> UIFramework {
-        guard let name = arguments.value("--framework") else { return .uiKit }
-        guard let framework = UIFramework(identifier: name) else {
-            let names = UIFramework.all.map(\.identifier).joined(separator: ", ")
-            throw Arguments.Misuse(message: "expected --framework and one of \(names), found --framework \(name)")
-        }
-        return framework
     }
 }

@@ -114,9 +114,6 @@ enum System {
         return unsafe Path(bytes: UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
     }
 
-    /// The number of threads that can run at the same time.
-    static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-
     /// The number of this process, which no other running process has.
     static var processNumber: Int { Int(getpid()) }
 
@@ -227,6 +224,11 @@ struct Path: Equatable {
 
     /// The path as text, for messages; invalid UTF-8 is replaced.
     var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Returns whether the path ends in an extension such as `.html`, in any case.
+    func ends(in suffix: String) -> Bool { text.lowercased().utf8.reversed().starts(with: suffix.utf8.reversed()) }
+
+    var isFolder: Bool { (try? FileStatus(of: self).kind) == .folder }
 
     /// The path as a C string for system calls.
     var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }

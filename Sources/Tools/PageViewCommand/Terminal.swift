@@ -7,6 +7,9 @@ enum Terminal {
     /// Whether standard output is a terminal, which may also show the progress line.
     private static let isShared = System.isTerminal(System.standardOutput)
 
+    /// The number of bytes from which a command writes its output.
+    static let pieceLength = 64 << 10
+
     private static let highestStatus = Locked(ExitStatus.success.rawValue)
 
     /// The exit status for the errors so far: the highest one recorded (TR-005).

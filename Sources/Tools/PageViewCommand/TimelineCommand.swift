@@ -5,9 +5,8 @@ import TraceAnalysis
 
 /// `pageview timeline`: draws the history of a trace as a picture (TL-001 to TL-010).
 struct TimelineCommand {
-    fileprivate enum Format: String {
-        case svg
-        case html
+    fileprivate enum Format: String, CaseIterable {
+        case svg, html
     }
 
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
@@ -18,14 +17,7 @@ struct TimelineCommand {
         }
         let format = try arguments.format(of: output)
         let folding = try arguments.folding
-        guard arguments.operands.count <= 1 else {
-            throw Arguments.Misuse(message: "expected one trace to draw, found \(arguments.operands.count)")
-        }
-        let operand = arguments.operands.first ?? .standardInput
-        if (try? FileStatus(of: operand).kind) == .folder {
-            throw Arguments.Misuse(message: "expected one trace to draw, found the folder \(operand.text)")
-        }
-        guard let input = Input.named(by: [operand], includingDocuments: false).first else { return Terminal.status }
+        guard let input = try arguments.onlyInput(to: "draw") else { return Terminal.status }
         let file = output == .standardInput ? nil : OutputFile(output)
         if let file, file.isSame(as: input) {
             throw Arguments.Misuse(message: "expected -o and another file than the trace, found \(output.text)")
@@ -56,15 +48,7 @@ struct TimelineCommand {
                 }
             case .html: HTMLTimeline.write(timeline, of: history, folding: folding)
             }
-        guard let file else {
-            Terminal.write(bytes)
-            return Terminal.status
-        }
-        do throws(SystemError) {
-            try file.write(bytes)
-        } catch {
-            Terminal.printError(.unwritableOutput, "\(output.text): \(error.writeFailure)")
-        }
+        if let file { file.write(bytes) } else { Terminal.write(bytes) }
         return Terminal.status
     }
 }
@@ -72,34 +56,19 @@ struct TimelineCommand {
 extension Arguments {
     /// Returns the format that `--format` names or, without the option, that the ending of the output names.
     fileprivate func format(of output: Path) throws(Misuse) -> TimelineCommand.Format {
-        if let name = value("--format") {
-            guard let format = TimelineCommand.Format(rawValue: name) else {
-                throw Misuse(message: "expected --format svg or --format html, found --format \(name)")
-            }
-            return format
-        }
-        let name = output.text
-        let end = name.lowercased().utf8.suffix(5)
-        for format in [TimelineCommand.Format.svg, .html]
-        where end.reversed().starts(with: ".\(format.rawValue)".utf8.reversed()) {
-            return format
-        }
-        throw Misuse(message: "expected -o and a file that ends in .svg or .html, found -o \(name)")
+        typealias Format = TimelineCommand.Format
+        if let format = try parsed("--format", "svg or --format html", Format.init(rawValue:)) { return format }
+        if let format = Format.allCases.first(where: { output.ends(in: ".\($0)") }) { return format }
+        throw Misuse(message: "expected -o and a file that ends in .svg or .html, found -o \(output.text)")
     }
 
     /// The folding of `--fold`; `.never` without the option.
     fileprivate var folding: Timeline.Folding {
         get throws(Misuse) {
-            switch value("--fold") {
-            case nil, "never": return .never
-            case "auto": return .automatic
-            case let text?:
-                guard let limit = WrittenSeconds(text)?.nanoseconds, limit > 0 else {
-                    throw Misuse(
-                        message: "expected --fold auto, never or a number of seconds above 0, found --fold \(text)")
-                }
-                return .longer(than: limit)
-            }
+            try parsed("--fold", "auto, never or a number of seconds above 0") { text in
+                if let folding = ["never": .never, "auto": .automatic][text] as Timeline.Folding? { return folding }
+                return WrittenSeconds(text).flatMap { $0.nanoseconds > 0 ? .longer(than: $0.nanoseconds) : nil }
+            } ?? .never
         }
     }
 }
@@ -112,20 +81,26 @@ struct OutputFile {
         self.path = path
     }
 
-    /// The path for messages.
-    var name: String { path.text }
-
     /// Returns whether writing the file would overwrite this input.
     func isSame(as input: Input) -> Bool {
         guard let own = try? FileStatus(of: path), let other = try? input.status else { return false }
         return own.kind == .file && own.isSameFile(as: other)
     }
 
+    /// Writes the file, or prints why it cannot be written.
+    func write(_ bytes: [UInt8]) {
+        do throws(SystemError) {
+            try replace(with: bytes)
+        } catch {
+            Terminal.printError(.unwritableOutput, "\(path.text): \(error.writeFailure)")
+        }
+    }
+
     /// Writes a temporary file in the same folder, and then replaces the existing file by it.
     ///
     /// Writes some targets directly, because they cannot be replaced: a device or a pipe, a file in a folder that allows no new
     /// file, and a link without a target.
-    func write(_ bytes: [UInt8]) throws(SystemError) {
+    private func replace(with bytes: [UInt8]) throws(SystemError) {
         guard let (target, old) = try target, let (temporary, descriptor) = Self.createTemporary(beside: target) else {
             return try Self.write(bytes, to: System.create(path))
         }

@@ -5,44 +5,14 @@
 // Clang accepts `#embed` in older versions of C too, and warns of it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-const char *timeline_data(void) {
+const char *timeline_script(void) {
     static const unsigned char text[] = {
-#embed "Timeline/data.js" suffix(, 0) if_empty(0)
-    };
-    return (const char *)text;
-}
-
-const char *timeline_scale(void) {
-    static const unsigned char text[] = {
-#embed "Timeline/scale.js" suffix(, 0) if_empty(0)
-    };
-    return (const char *)text;
-}
-
-const char *timeline_rows(void) {
-    static const unsigned char text[] = {
-#embed "Timeline/rows.js" suffix(, 0) if_empty(0)
-    };
-    return (const char *)text;
-}
-
-const char *timeline_marks(void) {
-    static const unsigned char text[] = {
-#embed "Timeline/marks.js" suffix(, 0) if_empty(0)
-    };
-    return (const char *)text;
-}
-
-const char *timeline_moving(void) {
-    static const unsigned char text[] = {
-#embed "Timeline/moving.js" suffix(, 0) if_empty(0)
-    };
-    return (const char *)text;
-}
-
-const char *timeline_pointing(void) {
-    static const unsigned char text[] = {
-#embed "Timeline/pointing.js" suffix(, 0) if_empty(0)
+#embed "Timeline/data.js" suffix(,)
+#embed "Timeline/scale.js" suffix(,)
+#embed "Timeline/rows.js" suffix(,)
+#embed "Timeline/marks.js" suffix(,)
+#embed "Timeline/moving.js" suffix(,)
+#embed "Timeline/pointing.js" suffix(, 0)
     };
     return (const char *)text;
 }

@@ -53,40 +53,23 @@ extension EngagementEvent {
     ///
     /// - Throws: ``EngagementError`` if an attribute is missing, has another type or has an invalid value.
     public init(type: EngagementEventType, attributes: EventAttributes = [:]) throws(EngagementError) {
+        var reader = AttributeReader(attributes)
         switch type {
-        case .cart(let type): self = try Self.cart(type, attributes)
-        case .catalog(let type): self = try Self.catalog(type, attributes)
-        case .custom(let name): self = try .custom(name, attributes: attributes)
-        }
-    }
-
-    private static func cart(
-        _ type: CartEventType, _ attributes: EventAttributes
-    ) throws(EngagementError) -> EngagementEvent {
-        switch type {
-        case .addToCart: return try addToCart(LineItem(attributes))
-        case .removeFromCart: return removeFromCart(try LineItem(attributes, quantity: 0))
-        case .updateQuantity: return updateQuantity(try LineItem(attributes))
-        case .applyPromoCode:
-            var reader = AttributeReader(attributes)
-            return try applyPromoCode(
-                try reader.requiredText("promoCode"), attributes: EventAttributes(reader.remaining))
-        case .view: return viewCart(attributes: attributes)
-        case .checkoutStart: return checkoutStart(attributes: attributes)
-        }
-    }
-
-    private static func catalog(
-        _ type: CatalogEventType, _ attributes: EventAttributes
-    ) throws(EngagementError) -> EngagementEvent {
-        switch type {
-        case .view: return viewCatalogObject(try CatalogObject(attributes))
-        case .comment: return commentCatalogObject(try CatalogObject(attributes))
-        case .search:
-            var reader = AttributeReader(attributes)
+        case .cart(.addToCart): self = try .addToCart(LineItem(attributes))
+        case .cart(.removeFromCart): self = .removeFromCart(try LineItem(attributes, quantity: 0))
+        case .cart(.updateQuantity): self = .updateQuantity(try LineItem(attributes))
+        case .cart(.applyPromoCode):
+            let code = try reader.requiredText("promoCode")
+            self = try .applyPromoCode(code, attributes: EventAttributes(reader.remaining))
+        case .cart(.view): self = .viewCart(attributes: attributes)
+        case .cart(.checkoutStart): self = .checkoutStart(attributes: attributes)
+        case .catalog(.view): self = .viewCatalogObject(try CatalogObject(attributes))
+        case .catalog(.comment): self = .commentCatalogObject(try CatalogObject(attributes))
+        case .catalog(.search):
             let term = try reader.requiredText("searchTerm", "query")
             let count = try reader.number("resultCount")
-            return try search(term, resultCount: count, attributes: EventAttributes(reader.remaining))
+            self = try .search(term, resultCount: count, attributes: EventAttributes(reader.remaining))
+        case .custom(let name): self = try .custom(name, attributes: attributes)
         }
     }
 }
@@ -104,8 +87,9 @@ extension LineItem {
         var reader = AttributeReader(attributes)
         let type = try reader.text("catalogObjectType", "productType") ?? Self.defaultType
         let id = try reader.requiredText("catalogObjectId", "productId")
-        let quantity =
-            if let known { try reader.number("quantity") ?? known } else { try reader.requiredNumber("quantity") }
+        guard let quantity = try reader.number("quantity") ?? known else {
+            throw EngagementError("quantity", expected: "a whole number", found: "nothing")
+        }
         let price = try reader.price()
         let checked = try Price.checked(price, currency: try reader.text("currency"))
         try self.init(
@@ -144,7 +128,9 @@ struct AttributeReader {
     }
 
     /// Removes and returns the text under the first of these names that is present; `nil` if none is.
-    mutating func text(_ keys: String...) throws(EngagementError) -> String? {
+    mutating func text(_ keys: String...) throws(EngagementError) -> String? { try text(keys) }
+
+    private mutating func text(_ keys: [String]) throws(EngagementError) -> String? {
         guard let (key, value) = take(keys) else { return nil }
         guard case .string(let text) = value else {
             throw EngagementError(key, expected: "a text", found: value.describedForError)
@@ -154,9 +140,7 @@ struct AttributeReader {
 
     /// Removes and returns a text. Throws if none of these names is present.
     mutating func requiredText(_ keys: String...) throws(EngagementError) -> String {
-        for key in keys where remaining[key] != nil {
-            if let text = try text(key) { return text }
-        }
+        if let text = try text(keys) { return text }
         throw EngagementError(keys[0], expected: "a text", found: "nothing")
     }
 
@@ -165,14 +149,6 @@ struct AttributeReader {
         guard let (_, value) = take([key]) else { return nil }
         guard case .int(let number) = value, let number = Int(exactly: number) else {
             throw EngagementError(key, expected: "a whole number", found: value.describedForError)
-        }
-        return number
-    }
-
-    /// Removes and returns a whole number. Throws if the name is not present.
-    mutating func requiredNumber(_ key: String) throws(EngagementError) -> Int {
-        guard let number = try number(key) else {
-            throw EngagementError(key, expected: "a whole number", found: "nothing")
         }
         return number
     }

@@ -40,30 +40,24 @@ public func checkProvider<Provider: ProviderUnderTest>(
 ) async throws(CompatibilityFailure) -> CompatibilityReport {
     var checks: [CompatibilityReport.Check] = []
     for check in ProviderCheck.all {
-        let result: CompatibilityReport.Result
-        do {
-            let subject = try make()
-            let fixture = ProviderFixture(subject.provider)
-            let expected = await check.run(fixture)
-            result = ProviderCheck.compare(try await subject.arrived(), expected).appending(fixture.providerErrors)
-        } catch {
-            result = .failed("\(error)")
-        }
-        checks.append(CompatibilityReport.Check(name: check.name, rule: check.rule, result: result))
+        checks.append(
+            await CompatibilityReport.Check(name: check.name, rule: check.rule) {
+                let subject = try make()
+                let fixture = ProviderFixture(subject.provider)
+                let expected = await check.run(fixture)
+                return ProviderCheck.compare(try await subject.arrived(), expected).appending(fixture.providerErrors)
+            })
     }
     checks.append(await checkPurge(make))
-    let report = CompatibilityReport(checks: checks)
-    guard report.failures.isEmpty else {
-        throw CompatibilityFailure(
-            report: report, location: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
-    return report
+    return try CompatibilityReport(
+        of: checks, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Checks that a provider sends no kept event after a revocation with a purge (CO-004).
 private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provider) async -> CompatibilityReport.Check {
-    let result: CompatibilityReport.Result
-    do {
+    await CompatibilityReport.Check(
+        name: "a revocation with purge removes the unsent events", rule: "CO-004"
+    ) {
         let subject = try make()
         let fixture = ProviderFixture(subject.provider)
         fixture.tracker.configure()
@@ -75,13 +69,9 @@ private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provid
         fixture.tracker.setConsent(.granted)
         fixture.track(21)
         fixture.tracker.flush()
-        result = ProviderCheck.comparePurge(before: before, after: try await subject.arrived(), first: 21)
+        return ProviderCheck.comparePurge(before: before, after: try await subject.arrived(), first: 21)
             .appending(fixture.providerErrors)
-    } catch {
-        result = .failed("\(error)")
     }
-    return CompatibilityReport.Check(
-        name: "a revocation with purge removes the unsent events", rule: "CO-004", result: result)
 }
 
 extension CompatibilityReport.Result {

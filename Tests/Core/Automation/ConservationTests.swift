@@ -9,7 +9,7 @@ import Testing
 struct ConservationTests {
     private static let policies: [EnginePolicy] = [
         .standard, .literal, .session,
-        EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts),
+        EnginePolicy.Choice.allCases.reduce(into: .standard) { $0[$1] = 0 },
         EnginePolicy(foreground: .counts(after: .milliseconds(1))),
     ]
 

@@ -44,6 +44,7 @@ struct TimeTests {
         let longest = Duration.seconds(Int64.max) + .seconds(Int64.max)
         #expect(longest.saturatingNanoseconds == .max)
         #expect((.zero - longest).saturatingNanoseconds == .min)
+        #expect(Duration.seconds(Int64.max).saturatingNanoseconds == .max)
         #expect(Duration.nanoseconds(-1_500_000_000).saturatingNanoseconds == -1_500_000_000)
         #expect(EnginePolicy.Foreground.counts(after: longest).minimumNanoseconds == .max)
     }

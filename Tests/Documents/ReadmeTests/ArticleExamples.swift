@@ -149,7 +149,7 @@ private struct Shop {
     @Test @MainActor func recordedJourneyCountsTheItem() throws {
         try withPageViewRecorder(exhaustivity: .off) { recorder in
             try recorder.replay(
-                contentsOf: "../../Specs/Traces/item-page-waits.trace", pages: ["item": { ItemScreen() }]
+                contentsOf: "../../../Specs/Traces/item-page-waits.trace", pages: ["item": { ItemScreen() }]
             ) { page, _ in
                 (page as? ItemScreen)?.load(89)
             }

@@ -22,10 +22,10 @@ struct ReadmeTests {
     /// The files that contain the code of documents. Stand-ins replace Apple's modules and a declarative framework.
     private static var examples: [String] {
         [
-            "ReadmeTests/ReadmeExamples.swift", "ReadmeTests/ArticleExamples.swift",
-            "ReadmeTests/UploadExamples.swift", "ReadmeTests/TurnExamples.swift",
-            "AppleStubs/Run/UIKit/ReadmeExamples.swift", "OnAppearTests/GuideExamples.swift",
-            "OnAppearTests/OnAppearTests.swift", "Traces/Platforms/ActivityPages.swift",
+            "Documents/ReadmeTests/ReadmeExamples.swift", "Documents/ReadmeTests/ArticleExamples.swift",
+            "Documents/ReadmeTests/UploadExamples.swift", "Documents/ReadmeTests/TurnExamples.swift",
+            "Integration/AppleStubs/Run/UIKit/ReadmeExamples.swift", "Documents/OnAppearTests/GuideExamples.swift",
+            "Documents/OnAppearTests/OnAppearTests.swift", "Traces/Platforms/ActivityPages.swift",
             "Traces/Platforms/ContainerPages.swift", "Traces/Platforms/DestinationPages.swift",
             "Traces/Platforms/NavigationValue.swift", "Traces/Platforms/RoutePages.swift",
         ]
@@ -113,7 +113,9 @@ struct ReadmeTests {
     @Test("The recording in the chapter about recordings is a test that holds, and needs its header for that")
     func recordingIsATest() throws {
         let trace = try #require(
-            try blocks("text", of: "Specs/Traces/Recording.md").first { $0.hasPrefix("trace title=recorded exhaustive=,") })
+            try blocks("text", of: "Specs/Traces/Recording.md").first {
+                $0.hasPrefix("trace title=recorded exhaustive=,")
+            })
         func failures(_ text: String) throws -> (passed: Int, failed: Int) {
             var reader = TraceReader(notation: .lines)
             reader.append(text.utf8)

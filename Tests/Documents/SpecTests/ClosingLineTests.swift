@@ -119,13 +119,16 @@ struct ClosingLineTests {
     func policiesAreListed() throws {
         let text = try specification.text(of: "Policies.md")
         for preset in PolicyPreset.allCases { #expect(text.contains("`\(preset.rawValue)`"), "\(preset)") }
-        for choice in PolicyChoice.allCases { #expect(text.contains("`\(choice.rawValue)`"), "\(choice)") }
+        for choice in EnginePolicy.Choice.allCases { #expect(text.contains("`\(choice.rawValue)`"), "\(choice)") }
     }
 
     @Test("The chapter about traces lists each input, and an example has it", arguments: EventKind.allCases)
     func inputsAreListed(kind: EventKind) throws {
         let text = try specification.text(of: "Notation.md")
         #expect(text.contains("`\(kind.name)"), "\(kind)")
+        if case .component = kind {
+            #expect(try specification.text(of: "Lifecycle.md").contains("\n| `\(kind.name)` | component |"), "\(kind)")
+        }
         let examples = specification.examples.map(\.text).joined(separator: "\n")
         #expect(examples.contains(kind.name), "\(kind)")
     }

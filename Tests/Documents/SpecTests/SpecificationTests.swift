@@ -47,7 +47,7 @@ struct SpecificationTests {
     func diagnosticsAreListed() throws {
         let text = try specification.text(of: "Notation.md").split(separator: "\n").joined(separator: " ")
         let list = try #require(
-            text.split(separator: "Kinds of diagnostics:").last?.split(separator: "Tested by:").first)
+            text.split(separator: "Kinds of diagnostics:").last?.split(separator: "Code:").first)
         for kind in Diagnostic.Kind.allCases { #expect(list.contains("`\(kind.rawValue)`"), "\(kind.rawValue)") }
     }
 
@@ -72,30 +72,6 @@ struct SpecificationTests {
         }
     }
 
-    @Test("Every rule has an example and an other side, or at least two tests")
-    func everyRuleIsShown() {
-        let examples = specification.examples
-        for rule in specification.rules {
-            let own = examples.filter { $0.rule == rule.id }
-            let isShown = own.contains { !$0.isOtherSide } && own.contains(where: \.isOtherSide)
-            #expect(isShown || rule.tests.count >= 2, "\(rule.id)")
-        }
-    }
-
-    @Test("Every test that a rule names exists")
-    func namedTestsExist() throws {
-        let sources = try testSources()
-        for rule in specification.rules {
-            for test in rule.tests {
-                let parts = test.split(separator: ".")
-                try #require(parts.count == 2, "\(rule.id): \(test)")
-                let source = sources["\(parts[0])"]
-                let isDefined = ["func", "function", "def"].contains { source?.contains("\($0) \(parts[1])(") == true }
-                #expect(isDefined, "\(rule.id): \(test)")
-            }
-        }
-    }
-
     @Test("Every rule that the sources cite exists")
     func citedRulesExist() throws {
         let ids = Set(specification.rules.map(\.id))
@@ -111,19 +87,5 @@ struct SpecificationTests {
             }
         }
         #expect(cited.count > 30)
-    }
-
-    /// The texts of the test files, by suite: the name of the file. The parts of a suite are joined.
-    private func testSources() throws -> [String: String] {
-        let folder = packageFolder.appending(path: "Tests")
-        var sources: [String: String] = [:]
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        where Specification.testSuffixes.contains(where: path.hasSuffix) {
-            // `Suite+Part.swift` is a part of `Suite.swift`.
-            let file = path.split(separator: "/").last ?? ""
-            let name = String(file.prefix { $0 != "+" && $0 != "." })
-            sources[name, default: ""] += try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-        }
-        return sources
     }
 }

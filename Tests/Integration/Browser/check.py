@@ -508,7 +508,7 @@ def check_report(checks, browser, documents, pictures):
     checks.that(hostile in page.evaluate("document.body.textContent"), "and are shown unchanged")
     checks.equal(
         page.evaluate("[...document.querySelectorAll('a')].filter((a) => !document.querySelector(a.hash)).length"), 0,
-        "each rule has its text")
+        "each rule has its title")
     checks.that(page.evaluate("document.querySelectorAll('a').length") > 5, "and there are rules")
     drawn = page.evaluate("document.querySelectorAll('.picture svg').length")
     checks.that(1 < drawn <= 10, "the worst sessions are drawn", drawn)

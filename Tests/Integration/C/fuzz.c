@@ -170,7 +170,11 @@ static void step(void) {
     switch (below(42)) {
     case 0: {
         pv_engine_options options = PV_ENGINE_OPTIONS;
-        options.reveal = enumerator(2), options.foreground = enumerator(2), options.cancelled_disappearance = enumerator(2);
+        // names: choices
+        options.cancelled_disappearance = enumerator(2);
+        options.reveal = enumerator(2);
+        options.foreground = enumerator(2);
+        // end of names
         options.foreground_minimum_nanoseconds = when();
         if (below(16) == 0) options.size = next();
         if (!pv_engine_create(below(4) ? &options : NULL, below(64) ? &out : NULL) && out) keep(out);

@@ -7,9 +7,20 @@ KINDS = [
     ("discardDeepLink", 2), ("record", 5), ("sessionEnd", 1), ("note", 3), ("select", 5), ("deselect", 2), ("focus", 3),
     ("begin", 3), ("commit", 4), ("show", 6),
 ]
+EVENTS = [
+    # names: EventKind
+    "create", "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "select",
+    "deselect", "focus", "pending", "ready", "sceneForeground", "sceneBackground", "sceneActive", "sceneInactive",
+    "sceneClose", "begin", "commit", "show", "interaction", "deepLink", "discardDeepLink", "record", "sessionEnd", "note",
+    # end of names
+]
+KINDS += [(event, 4) for event in EVENTS if event not in dict(KINDS)]
 OF_COMPONENTS = {
-    "create", "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "pending",
-    "ready", "select", "deselect", "focus",
+    "create", "pending", "ready",
+    # names: ComponentEvent
+    "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "select", "deselect",
+    "focus",
+    # end of names
 }
 # Names that a wrong implementation may compare, decode, or print in another way.
 NAMES = [
@@ -30,6 +41,13 @@ NUMBERS = [
     "0.0001234", "0.00001234", "1e22", "1e21", "123e-7", "-1.5", "100.0", "5.684341886080802e-14", "9.5367431640625e-7",
 ]
 LEVELS = ["0", "1", "-1", "2", "2147483647", "-2147483648"]
+CHOICES = [
+    # names: choices
+    ('cancelledDisappearance', 'continues', False),
+    ('reveal', 'silent', False),
+    ('foreground', 'silent', True),
+    # end of names
+]
 POLICIES = ['"standard"', '"literal"', '"session"', "{}"]
 
 
@@ -180,10 +198,10 @@ class HostileTrace:
         random = self.random
         if random.chance(60):
             return random.choice(POLICIES)
-        choices = [("cancelledDisappearance", "continues"), ("reveal", "silent"), ("foreground", "silent")]
-        pairs = [(key, f'"{random.choice(["counts", other])}"') for key, other in choices if random.chance(70)]
+        pairs = [(key, f'"{random.choice(["counts", other])}"') for key, other, _ in CHOICES if random.chance(70)]
         if random.chance(20):
-            pairs.append(("foreground", random.choice(["0", "0.05", "1", "3.3", "86400"])))
+            timed = [key for key, _, takes_time in CHOICES if takes_time]
+            pairs.append((random.choice(timed), random.choice(["0", "0.05", "1", "3.3", "86400"])))
         return self.object(pairs)
 
     def page(self):

@@ -48,6 +48,14 @@ static void apply(trace *trace, const event *event) {
     }
 }
 
+static const struct { const char *name; size_t offset; const char *default_name; bool takes_time; } choices[] = {
+    // names: choices
+    {"cancelledDisappearance", offsetof(pv_engine_options, cancelled_disappearance), "continues", false},
+    {"reveal", offsetof(pv_engine_options, reveal), "silent", false},
+    {"foreground", offsetof(pv_engine_options, foreground), "silent", true},
+    // end of names
+};
+
 static const char *choose(pv_choice *choice, const pv_value *value, const char *default_name) {
     if (!value) return NULL;
     if (value->kind != PV_STRING) return "expected the name of a choice";
@@ -57,9 +65,8 @@ static const char *choose(pv_choice *choice, const pv_value *value, const char *
     return NULL;
 }
 
-// Reads the shortest background after which a page counts.
+// Reads the shortest absence after which a page counts.
 static const char *choose_time(pv_engine_options *options, const pv_value *value) {
-    if (!value || value->kind == PV_STRING) return choose(&options->foreground, value, "silent");
     double seconds = value->kind == PV_INT ? (double)value->as.integer : value->kind == PV_DOUBLE ? value->as.number : -1;
     if (seconds < 0) return "expected the name of a choice, or seconds";
     options->foreground = PV_COUNTS;
@@ -82,10 +89,14 @@ static const char *read_header(const line *line, pv_engine_options *options) {
         return NULL;
     }
     if (value->kind != PV_OBJECT) return "expected a policy";
-    const char *error = choose(
-        &options->cancelled_disappearance, json_field(value, "cancelledDisappearance"), "continues");
-    if (!error) error = choose(&options->reveal, json_field(value, "reveal"), "silent");
-    return error ? error : choose_time(options, json_field(value, "foreground"));
+    const char *error = NULL;
+    for (size_t index = 0; index < sizeof choices / sizeof choices[0] && !error; index++) {
+        const pv_value *choice = json_field(value, choices[index].name);
+        error = choice && choice->kind != PV_STRING && choices[index].takes_time
+            ? choose_time(options, choice)
+            : choose((pv_choice *)((char *)options + choices[index].offset), choice, choices[index].default_name);
+    }
+    return error;
 }
 
 // Applies a line. Returns null, or a message about the first error.

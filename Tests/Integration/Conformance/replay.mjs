@@ -6,7 +6,10 @@
 import { json, nanoseconds, quoted, readLine, seconds } from "./json.mjs";
 
 const componentEvents = new Set([
-    "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "select", "deselect", "focus",
+    // names: ComponentEvent
+    "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "select", "deselect",
+    "focus",
+    // end of names
 ]);
 const sceneEvents = new Map([
     ["sceneForeground", "foreground"], ["sceneBackground", "background"], ["sceneActive", "active"],

@@ -1,7 +1,7 @@
 // An app in TypeScript compiles against the declared types.
 
-import { Engine, PageViewEngine, type PageView } from "../../../Sources/PageViewWeb/pageview";
-import { beaconReceiver } from "../../../Sources/PageViewWeb/pageview.beacon";
+import { Engine, PageViewEngine, type PageView } from "../../../Sources/Bridges/PageViewWeb/pageview";
+import { beaconReceiver } from "../../../Sources/Bridges/PageViewWeb/pageview.beacon";
 
 const engine = await Engine.create({ policy: { reveal: "counts" }, recordsTrace: true, now: () => performance.now() });
 const list: number = engine.makeComponent({ name: "list", page: { name: "list", context: "shop" }, state: "pending" });

@@ -179,8 +179,9 @@ private struct StressActor {
         switch number(below: 100) {
         case 0..<44: stage.engine.report(ComponentEvent.allCases[number(below: 6)], of: component)
         case 44..<48:
-            let events: [ComponentEvent] = [.select, .deselect, .focus]
-            stage.engine.report(events[number(below: 3)], of: component)
+            // Those after `destroy`.
+            let events = ComponentEvent.allCases.dropFirst(7)
+            stage.engine.report(events[7 + number(below: events.count)], of: component)
         case 48..<50:
             let time = Timestamp(nanoseconds: Int64(number(below: 1_000_000_000)))
             stage.engine.report(ComponentEvent.allCases[number(below: 6)], of: component, at: time)
@@ -258,13 +259,9 @@ private struct StressActor {
 
     private mutating func ask(_ component: ComponentID, _ scene: SceneID) {
         let engine = stage.engine
+        let query = Rules.Query.allCases[number(below: Rules.Query.allCases.count)]
         switch number(below: 8) {
-        case 0: _ = engine.currentPage
-        case 1: _ = engine.currentPage(in: scene)
-        case 2: _ = (engine.lastPage, engine.lastPage(in: scene))
-        case 3: _ = (engine.lastCountedPage, engine.lastCountedPage(in: scene))
-        case 4: _ = engine.livePages(in: scene)
-        case 5: _ = engine.isLive(component)
+        case 0..<6: _ = engine.answer(query, in: number(below: 2) == 0 ? nil : scene, of: component)
         case 6:
             let pages = engine.currentPages
             stage.follow { for await page in pages where page?.isCounted == true { break } }

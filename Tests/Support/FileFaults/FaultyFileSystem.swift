@@ -1,11 +1,10 @@
 package import PageViewDelivery
-import AnalyticsJSON
 
 /// A file operation, as a test observes it before it takes place.
 package struct FileOperation: Sendable, CustomStringConvertible {
     package enum Kind: String, Sendable, CaseIterable {
         case open, makeFolder, names, status, remove, rename, synchronizeFolder, lockFolder
-        case read, seek, write, truncate, preallocate, synchronize
+        case read, seek, write, truncate, synchronize
     }
 
     package let kind: Kind
@@ -17,7 +16,7 @@ package struct FileOperation: Sendable, CustomStringConvertible {
     package var isChange: Bool {
         switch kind {
         case .open, .makeFolder, .remove, .rename, .write, .truncate, .synchronize, .synchronizeFolder: true
-        case .names, .status, .lockFolder, .read, .seek, .preallocate: false
+        case .names, .status, .lockFolder, .read, .seek: false
         }
     }
 
@@ -100,13 +99,6 @@ private final class FaultyFile: OpenFile {
         }
     }
 
-    var hasName: Bool {
-        get throws(JournalError) {
-            _ = try files.announce(.status, path)
-            return try base.hasName
-        }
-    }
-
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
         _ = try files.announce(.read, path)
         return try base.read(into: &buffer, range)
@@ -117,7 +109,7 @@ private final class FaultyFile: OpenFile {
         try base.seek(to: offset)
     }
 
-    func write(_ bytes: ByteSpan) throws(JournalError) -> Int {
+    func write(_ bytes: Span<UInt8>) throws(JournalError) -> Int {
         let count = min(bytes.count, try files.announce(.write, path, bytes.count))
         return try base.write(bytes.extracting(first: count))
     }
@@ -125,11 +117,6 @@ private final class FaultyFile: OpenFile {
     func truncate(to size: Int) throws(JournalError) {
         _ = try files.announce(.truncate, path)
         try base.truncate(to: size)
-    }
-
-    func preallocate(_ range: Range<Int>) {
-        guard (try? files.announce(.preallocate, path)) != nil else { return }
-        base.preallocate(range)
     }
 
     func synchronize() throws(JournalError) {

@@ -1,11 +1,10 @@
 package import PageViewDelivery
-import AnalyticsJSON
 import PageViewLifecycle
 
-/// A disk in memory: it has a size, tracks its durable contents, and can lose the rest as in a power cut.
+/// A disk in memory: it can be full, tracks its durable contents, and can lose the rest as in a power cut.
 ///
-/// Paths are absolute. Space is counted in blocks of 512 bytes; an empty file takes none. To remove, to rename and to overwrite
-/// takes no space either, as on ext4.
+/// Paths are absolute. Files take blocks of 512 bytes; an empty file takes none. To remove, to rename and to overwrite takes no
+/// space either, as on ext4.
 package final class SimulatedDisk: FileSystem {
     package static let blockSize = 512
 
@@ -13,8 +12,6 @@ package final class SimulatedDisk: FileSystem {
         var bytes: [UInt8] = []
         /// The bytes that survive a power cut.
         var durable: [UInt8] = []
-        /// The contents between `durable` and `bytes`, oldest first, at most eight.
-        var versions: [[UInt8]] = []
         var links = 1
         var change: UInt64
         var owner: Int?
@@ -28,13 +25,6 @@ package final class SimulatedDisk: FileSystem {
         case bind(String, Int)
         case unbind(String)
         case move(from: String, to: String, Int)
-
-        /// The name that the change adds or removes.
-        var path: String {
-            switch self {
-            case .bind(let path, _), .unbind(let path), .move(_, let path, _): path
-            }
-        }
 
         var folders: [String] {
             switch self {
@@ -50,38 +40,18 @@ package final class SimulatedDisk: FileSystem {
         var folders: Set<String> = ["/"]
         fileprivate var durableNames: [String: Int] = [:]
         fileprivate var nameChanges: [NameChange] = []
-        /// The contents of the last removed files, at most four. New blocks of a disk may hold them.
-        var removed: [[UInt8]] = []
         var lastNumber = 0
-        var freeBlocks: Int
         var isFull = false
 
         mutating func nextNumber() -> Int {
             lastNumber += 1
             return lastNumber
         }
-
-        /// Allocates blocks; returns `false` if the disk has too few.
-        mutating func allocate(_ count: Int) -> Bool {
-            guard count <= 0 || (!isFull && freeBlocks >= count) else { return false }
-            freeBlocks -= count
-            return true
-        }
-
-        /// Removes a name. The bytes stay for readers that have the file open.
-        mutating func unlink(_ number: Int) {
-            nodes[number]?.links -= 1
-            guard let node = nodes[number], node.links <= 0 else { return }
-            freeBlocks += node.blocks
-            if !node.bytes.isEmpty { removed = removed.suffix(3) + [node.bytes] }
-        }
     }
 
     fileprivate let state: Locked<State>
 
-    package init(blocks: Int = .max / 2) {
-        state = Locked(State(freeBlocks: blocks))
-    }
+    package init() { state = Locked(State()) }
 
     private init(_ state: State) {
         self.state = Locked(state)
@@ -115,61 +85,23 @@ package final class SimulatedDisk: FileSystem {
 
     /// Returns the disk after a power cut: each change that is not durable may be lost.
     ///
-    /// `seed` selects the lost changes, sector by sector and name by name.
+    /// `seed` selects the lost changes, sector by sector and name by name. The disk can have written the sectors in any order.
     package func afterPowerCut(seed: UInt64) -> SimulatedDisk {
         var random = RandomBits(seed: seed)
-        return afterPowerCut { _, count in Int(random.next() % UInt64(count)) }
-    }
-
-    /// Returns the disk after a power cut, which keeps any part of the changes that are not durable.
-    ///
-    /// Each sector of a file has one of its contents since the last synchronization, and the file has any size between those that
-    /// it had. The disk can have written the sectors in any order.
-    ///
-    /// - Parameters:
-    ///   - hasOldBlocks: Whether a new sector may also have the content that a removed file had at this offset.
-    ///   - choose: Returns a number below its second argument. The first argument is the path of the file. The last choice always
-    ///     is the newest.
-    package func afterPowerCut(hasOldBlocks: Bool = false, _ choose: (String, Int) -> Int) -> SimulatedDisk {
-        state.withLock { state in
-            var next = State(freeBlocks: state.freeBlocks)
+        return state.withLock { state in
+            var next = State()
             next.folders = state.folders
             next.names = state.durableNames
-            for change in state.nameChanges where choose(change.path, 2) == 1 { next.names.apply(change) }
+            for change in state.nameChanges where random.next() % 2 == 0 { next.names.apply(change) }
             next.lastNumber = state.lastNumber
-            next.removed = state.removed
-            for (path, number) in next.names.sorted(by: { $0.key < $1.key }) where next.nodes[number] == nil {
+            for (_, number) in next.names.sorted(by: { $0.key < $1.key }) where next.nodes[number] == nil {
                 guard let node = state.nodes[number] else { continue }
-                let bytes = Self.torn(node, hasOldBlocks ? state.removed : []) { choose(path, $0) }
+                let bytes = node.torn(&random)
                 next.nodes[number] = Node(bytes: bytes, durable: bytes, change: node.change + 1)
             }
             next.durableNames = next.names
             return SimulatedDisk(next)
         }
-    }
-
-    private static func torn(_ node: Node, _ removed: [[UInt8]], _ choose: (Int) -> Int) -> [UInt8] {
-        guard node.bytes != node.durable || !node.versions.isEmpty else { return node.bytes }
-        let versions = [node.durable] + node.versions + [node.bytes]
-        let known = versions.map(\.count)
-        let (least, most) = (known.min() ?? 0, known.max() ?? 0)
-        let between = stride(from: 0, to: most, by: blockSize).filter { $0 > least } + [max(least, most - 1)]
-        let sizes = Set(known + between).sorted()
-        let size = sizes[choose(sizes.count)]
-        var bytes: [UInt8] = []
-        while bytes.count < size {
-            let range = bytes.count..<min(bytes.count + blockSize, size)
-            let old = range.lowerBound >= node.durable.count ? removed : []
-            var contents: [[UInt8]] = []
-            for version in [node.durable] + node.versions + old + [node.bytes] {
-                let part = Array(version.dropFirst(range.lowerBound).prefix(range.count))
-                let content = part + [UInt8](repeating: 0, count: range.count - part.count)
-                contents.removeAll { $0 == content }
-                contents.append(content)
-            }
-            bytes += contents[choose(contents.count)]
-        }
-        return bytes
     }
 
     fileprivate static func parent(of path: String) -> String {
@@ -192,7 +124,7 @@ package final class SimulatedDisk: FileSystem {
             guard state.folders.contains(Self.parent(of: path)) else { return .failure(Self.missing(path)) }
             let handle = state.nextNumber()
             if let number = state.names[path] {
-                if access == .appendingToNew || access == .writingToNew {
+                if access == .appendingToNew {
                     return .failure(Self.failure(path, "File exists", 17))
                 }
                 return .success(SimulatedFile(self, path, number, handle, access))
@@ -209,7 +141,7 @@ package final class SimulatedDisk: FileSystem {
     package func makeFolder(_ path: String) throws(JournalError) -> Bool {
         let result: Result<Bool, JournalError> = state.withLock { state in
             if state.folders.contains(path) { return .success(false) }
-            guard state.allocate(1) else { return .failure(Self.full(path)) }
+            guard !state.isFull else { return .failure(Self.full(path)) }
             return .success(state.folders.insert(path).inserted)
         }
         return try result.get()
@@ -269,11 +201,11 @@ package final class SimulatedDisk: FileSystem {
 extension SimulatedDisk.State {
     /// Applies a change of names, and records it as not durable.
     fileprivate mutating func record(_ change: SimulatedDisk.NameChange) {
+        // The bytes of a file that loses its name stay for readers that have it open.
         switch change {
         case .bind: break
-        case .unbind(let path): if let number = names[path] { unlink(number) }
-        case .move(let from, let to, _):
-            if let number = names[to], from != to { unlink(number) }
+        case .unbind(let path): if let number = names[path] { nodes[number]?.links -= 1 }
+        case .move(let from, let to, _): if let number = names[to], from != to { nodes[number]?.links -= 1 }
         }
         names.apply(change)
         nameChanges.append(change)
@@ -281,9 +213,19 @@ extension SimulatedDisk.State {
 }
 
 extension SimulatedDisk.Node {
-    /// Keeps the current content as one that a power cut may leave.
-    fileprivate mutating func keepVersion() {
-        if bytes != durable { versions = versions.suffix(7) + [bytes] }
+    /// Returns a content of the file after a power cut: any size between the durable and the current one, and each sector either
+    /// as it is durable or as it is now.
+    fileprivate func torn(_ random: inout RandomBits) -> [UInt8] {
+        let (least, most) = (min(durable.count, bytes.count), max(durable.count, bytes.count))
+        let sizes = [least, most, least + Int(random.next() % UInt64(most - least + 1))]
+        let size = sizes[Int(random.next() % 3)]
+        var torn: [UInt8] = []
+        while torn.count < size {
+            let count = min(SimulatedDisk.blockSize, size - torn.count)
+            let part = (random.next() % 2 == 0 ? durable : bytes).dropFirst(torn.count).prefix(count)
+            torn += part + [UInt8](repeating: 0, count: count - part.count)
+        }
+        return torn
     }
 
     fileprivate var status: FileStatus { FileStatus(size: bytes.count, hasName: links > 0, version: change) }
@@ -323,8 +265,6 @@ private final class SimulatedFile: OpenFile {
         }
     }
 
-    var hasName: Bool { get throws(JournalError) { try status.hasName } }
-
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
         let start = position.withLock { $0 }
         let bytes = disk.state.withLock { Array($0.nodes[number]?.bytes.dropFirst(start).prefix(range.count) ?? []) }
@@ -335,7 +275,7 @@ private final class SimulatedFile: OpenFile {
 
     func seek(to offset: Int) throws(JournalError) { position.withLock { $0 = offset } }
 
-    func write(_ bytes: ByteSpan) throws(JournalError) -> Int {
+    func write(_ bytes: Span<UInt8>) throws(JournalError) -> Int {
         let start = position.withLock { $0 }
         let new = (0..<bytes.count).map { bytes[$0] }
         let end: Int? = disk.state.withLock { state in
@@ -343,12 +283,9 @@ private final class SimulatedFile: OpenFile {
             let start = isAppending ? node.bytes.count : start
             let before = node.blocks
             let count = max(node.bytes.count, start + new.count)
-            guard state.allocate((count + SimulatedDisk.blockSize - 1) / SimulatedDisk.blockSize - before) else {
-                return nil
-            }
-            node.keepVersion()
             if count > node.bytes.count { node.bytes += [UInt8](repeating: 0, count: count - node.bytes.count) }
             node.bytes.replaceSubrange(start..<(start + new.count), with: new)
+            guard !state.isFull || node.blocks <= before else { return nil }
             state.markChanged(&node)
             state.nodes[number] = node
             return start + new.count
@@ -361,21 +298,15 @@ private final class SimulatedFile: OpenFile {
     func truncate(to size: Int) throws(JournalError) {
         disk.state.withLock { state in
             guard var node = state.nodes[number], size < node.bytes.count else { return }
-            let before = node.blocks
-            node.keepVersion()
             node.bytes.removeSubrange(size...)
-            state.freeBlocks += before - node.blocks
             state.markChanged(&node)
             state.nodes[number] = node
         }
     }
 
-    func preallocate(_ range: Range<Int>) {}
-
     func synchronize() throws(JournalError) {
         disk.state.withLock { state in
             if let bytes = state.nodes[number]?.bytes { state.nodes[number]?.durable = bytes }
-            state.nodes[number]?.versions = []
         }
     }
 

@@ -30,9 +30,7 @@ struct Victim {
         switch arguments[2] {
         case "sync": try victim.writeAtOnce(victim.journal(segmentBytes: 64 << 10))
         case "rotate": try victim.writeAtOnce(victim.journal(segmentBytes: 1 << 10))
-        case "safe": try victim.writeAtOnce(victim.journal(segmentBytes: 8 << 10, isPowerCutSafe: true))
         case "async": try victim.writeLater()
-        case "upload": try victim.upload()
         case "full": try victim.fill()
         case "write": try victim.writeTen()
         case "deliver": try victim.deliver()
@@ -42,12 +40,8 @@ struct Victim {
         }
     }
 
-    private func journal(
-        segmentBytes: Int, mode: JournalMode = .sync, isPowerCutSafe: Bool = false
-    ) -> JournalProvider {
-        JournalProvider(
-            directory: folder, mode: mode, isPowerCutSafe: isPowerCutSafe,
-            limits: JournalLimits(segmentBytes: segmentBytes))
+    private func journal(segmentBytes: Int, mode: JournalMode = .sync) -> JournalProvider {
+        JournalProvider(directory: folder, mode: mode, limits: JournalLimits(segmentBytes: segmentBytes))
     }
 
     private func event(_ index: UInt64) -> TrackedEvent {
@@ -75,19 +69,6 @@ struct Victim {
             guard index % 7 == 0 else { continue }
             try journal.flush()
             printLine("\(index)")
-        }
-    }
-
-    /// Writes and delivers events in turns, and prints both.
-    private func upload() throws {
-        let journal = journal(segmentBytes: 1 << 10)
-        try journal.configure()
-        let uploader = JournalUploader(directory: folder, batchEvents: 5)
-        for index in UInt64(1)... {
-            try journal.receive(event(index))
-            printLine("\(index)")
-            guard index % 9 == 0 else { continue }
-            try uploader.upload { events in for event in events { printLine("sent \(event.id.high) \(event.id.low)") } }
         }
     }
 

@@ -122,7 +122,7 @@ struct AuditReportTests {
         #expect(texts.contains("1 of 3 page views was not sent: after a page with the same name AP-011."))
         #expect(texts.contains("Start = list\n"))
         for rule in ["POL-002", "AP-004", "AP-011"] {
-            #expect(report.contains("<a href=\"#\(rule)\">") && Self.count("<article id=\"\(rule)\">", in: report) == 1)
+            #expect(report.contains("<a href=\"#\(rule)\">") && Self.count("<li id=\"\(rule)\">", in: report) == 1)
         }
         #expect(Self.count("<svg width=\"1110\"", in: report) == 1)
         #expect(Self.count("<path class=\"wrongSent\"", in: report) == 3)

@@ -17,16 +17,14 @@ extension CommandTests {
 
         """
 
-    private static func segment(_ name: String, _ time: String, type: String = "screen", id: String) -> String {
+    private static func segment(_ name: String, _ time: String, type: String = "screen", id: Int) -> String {
         #"{"type":"\#(type)","name":"\#(name)","anonymousId":"s1","messageId":"\#(id)","timestamp":"2026-01-01T00:00:\#(time)Z"}"#
             + "\n"
     }
 
     private static let sent =
-        segment("tap", "00.100", type: "track", id: "1") + segment("list", "00.520", id: "2")
-        + segment("item", "04.430", id: "3") + segment("item", "09.812", id: "4")
-
-    private static let begin = "2026-01-01T00:00:00Z"
+        segment("tap", "00.100", type: "track", id: 1) + segment("list", "00.520", id: 2)
+        + segment("item", "04.430", id: 3) + segment("item", "09.812", id: 4)
 
     private static let outcomes = """
         {"line":1,"session":"s1","outcome":"ignored"}
@@ -46,159 +44,127 @@ extension CommandTests {
         return folder
     }
 
-    private static func audit(_ folder: Folder, _ arguments: [String] = [], input: String = "") async throws -> Run {
-        let paths = ["seen.trace", "sent.jsonl"].map { folder.url.appendingPathComponent($0).path }
-        return try await Run.pageview(["audit", "--began-at", begin] + arguments + paths, input: input)
+    private static func audit(
+        _ folder: Folder, _ arguments: String..., files: [String] = ["seen.trace", "sent.jsonl"], input: String = ""
+    ) async throws -> Run {
+        let options = ["audit", "--began-at", "2026-01-01T00:00:00Z"]
+        return try await Run.pageview(options + arguments + files, in: folder, input: input)
     }
 
     @Test("An audit as JSON has an object for each line, each missing page view and the counts (AU-112)")
     func auditAsJSON() async throws {
-        let run = try await Self.audit(Self.folder(), ["--json"])
-        #expect(run.errors == "")
-        #expect(run.text == Self.outcomes)
-        #expect(run.status == 0)
-        let strict = try await Self.audit(Self.folder(), ["--json", "--strict"])
-        #expect(strict.text == run.text)
-        #expect(strict.status == 1)
+        let run = try await Self.audit(Self.folder(), "--json")
+        #expect(run.errors == "" && run.text == Self.outcomes && run.status == 0)
+        let strict = try await Self.audit(Self.folder(), "--json", "--strict")
+        #expect(strict.text == run.text && strict.status == 1)
     }
 
     @Test("An audit as text has sentences and a table (AU-112)")
     func auditAsText() async throws {
-        let folder = try Self.folder()
-        let run = try await Self.audit(folder)
-        let file = folder.url.appendingPathComponent("sent.jsonl").path
-        #expect(run.errors == "")
-        #expect(run.status == 0)
-        let lines = run.text.split(separator: "\n").map(String.init)
-        #expect(lines.first == "\(file):1: line 1 is no page view.")
+        let run = try await Self.audit(Self.folder())
+        #expect(run.errors == "" && run.status == 0)
         #expect(
-            lines.dropFirst().first == "\(file):2: list was sent at 0.520 s, 0.020 s after its count, as page view 1.")
-        #expect(lines.contains("sent        3"))
-        #expect(lines.contains("repeated    1  cancelledTransition 1"))
-        #expect(lines.contains("missing     1  sharedName 1"))
-        #expect(lines.contains { $0.hasPrefix("item, page view 3 at 20.600 s, was not sent: ") })
+            run.lines.prefix(2) == [
+                "sent.jsonl:1: line 1 is no page view.",
+                "sent.jsonl:2: list was sent at 0.520 s, 0.020 s after its count, as page view 1.",
+            ])
+        for row in ["sent        3", "repeated    1  cancelledTransition 1", "missing     1  sharedName 1"] {
+            #expect(run.lines.contains(row))
+        }
+        #expect(run.lines.contains { $0.hasPrefix("item, page view 3 at 20.600 s, was not sent: ") })
     }
 
     @Test("An export from standard input gives the same output as a file (AU-110, AU-112)")
     func auditOfPipes() async throws {
-        let folder = try Self.folder()
-        let trace = folder.url.appendingPathComponent("seen.trace").path
-        let run = try await Run.pageview(["audit", "--json", "--began-at", Self.begin, trace, "-"], input: Self.sent)
-        #expect(run.errors == "")
-        #expect(run.text == Self.outcomes)
-        let swapped = try await Run.pageview(
-            ["audit", "--json", "--began-at", Self.begin, "-", folder.url.appendingPathComponent("sent.jsonl").path],
-            input: Self.seen)
-        #expect(swapped.text == Self.outcomes)
+        for (files, input) in [(["seen.trace", "-"], Self.sent), (["-", "sent.jsonl"], Self.seen)] {
+            let run = try await Self.audit(Self.folder(), "--json", files: files, input: input)
+            #expect(run.errors == "" && run.text == Self.outcomes)
+        }
     }
 
     @Test("Lines of several files have the names of their files, and a file can have its own format (AU-112)")
     func auditOfSeveralFiles() async throws {
         let folder = try Self.folder()
         try folder.write("2026-01-01T00:00:20.650Z item\n", to: "more.txt")
-        let paths = ["seen.trace", "sent.jsonl", "more.txt"].map { folder.url.appendingPathComponent($0).path }
-        let run = try await Run.pageview(["audit", "--json", "--began-at", Self.begin] + paths)
+        let run = try await Self.audit(folder, "--json", files: ["seen.trace", "sent.jsonl", "more.txt"])
         #expect(run.errors == "")
-        let lines = run.text.split(separator: "\n").map(String.init)
-        #expect(lines.first == #"{"file":"\#(paths[1])","line":1,"session":"s1","outcome":"ignored"}"#)
+        #expect(run.lines.first == #"{"file":"sent.jsonl","line":1,"session":"s1","outcome":"ignored"}"#)
         let last =
-            #"{"file":"\#(paths[2])","line":1,"outcome":"right","name":"item","page":"item","t":20.65,"seq":3,"delay":0.05}"#
-        #expect(lines.contains(last))
-        #expect(lines.last?.contains(#""sent":4,"right":3"#) == true)
+            #"{"file":"more.txt","line":1,"outcome":"right","name":"item","page":"item","t":20.65,"seq":3,"delay":0.05}"#
+        #expect(run.lines.contains(last) && run.lines.last?.contains(#""sent":4,"right":3"#) == true)
     }
 
     @Test("The options choose the format, the session key, the map and the tolerance (AU-112)")
     func auditOptions() async throws {
-        let renamed = Self.sent.replacingOccurrences(of: #""name":"item""#, with: #""name":"Item 7""#)
-        let folder = try Self.folder(renamed)
+        func renamed(_ text: String) -> String {
+            text.replacingOccurrences(of: #""name":"item""#, with: #""name":"Item 7""#)
+        }
+        let folder = try Self.folder(renamed(Self.sent))
         try folder.write("# names\nItem * = item\n", to: "names.map")
-        let map = folder.url.appendingPathComponent("names.map").path
         let run = try await Self.audit(
-            folder, ["--json", "--map", map, "--session-key", "type/anonymousId", "--format=segment"])
+            folder, "--json", "--map", "names.map", "--session-key", "type/anonymousId", "--format=segment")
         #expect(run.errors == "")
-        let expected = Self.outcomes.replacingOccurrences(of: #""name":"item""#, with: #""name":"Item 7""#)
+        let expected = renamed(Self.outcomes)
             .replacingOccurrences(of: #""line":1,"session":"s1""#, with: #""line":1,"session":"track/s1""#)
             .replacingOccurrences(of: #""session":"s1""#, with: #""session":"screen/s1""#)
         #expect(run.text == expected)
-        let narrow = try await Self.audit(Self.folder(), ["--json", "--tolerance", "0.025"])
+        let narrow = try await Self.audit(Self.folder(), "--json", "--tolerance", "0.025")
         #expect(narrow.text.contains(#""line":2,"session":"s1","outcome":"right""#))
         #expect(narrow.text.contains(#""line":3,"session":"s1","outcome":"tooLate""#))
     }
 
     @Test("A malformed line ends the reading of its file, or is skipped (AU-107, AU-112)")
     func auditOfMalformedLines() async throws {
-        let folder = try Self.folder(Self.sent + "{\n" + Self.segment("item", "20.700", id: "5"))
-        let file = folder.url.appendingPathComponent("sent.jsonl").path
-        let run = try await Self.audit(folder, ["--json"])
-        #expect(run.status == 65)
-        #expect(run.errors == "\(file):5:2: expected a key in quotes, found the end of the line\n")
-        #expect(run.text == Self.outcomes)
-        let skipped = try await Self.audit(folder, ["--json", "--skip-invalid"])
-        #expect(skipped.status == 65)
-        #expect(skipped.errors == run.errors)
+        let folder = try Self.folder(Self.sent + "{\n" + Self.segment("item", "20.700", id: 5))
+        let run = try await Self.audit(folder, "--json")
+        #expect(run.status == 65 && run.text == Self.outcomes)
+        #expect(run.errors == "sent.jsonl:5:2: expected a key in quotes, found the end of the line\n")
+        let skipped = try await Self.audit(folder, "--json", "--skip-invalid")
+        #expect(skipped.status == 65 && skipped.errors == run.errors)
         #expect(skipped.text.contains(#"{"line":6,"session":"s1","outcome":"right","name":"item""#))
         try folder.write("a b\n", to: "names.map")
-        let map = folder.url.appendingPathComponent("names.map").path
-        let wrongMap = try await Self.audit(folder, ["--map", map])
-        #expect(wrongMap.status == 65)
-        #expect(wrongMap.text == "")
-        #expect(wrongMap.errors.hasPrefix("\(map):1:1: expected 'sent name = page name'"))
+        let wrongMap = try await Self.audit(folder, "--map", "names.map")
+        #expect(wrongMap.status == 65 && wrongMap.text == "")
+        #expect(wrongMap.errors.hasPrefix("names.map:1:1: expected 'sent name = page name'"))
     }
 
     @Test("Wrong options of an audit end with status 64, and missing files with status 66 (AU-112)")
     func auditMisuse() async throws {
         let folder = try Self.folder()
-        for arguments in [
-            ["--format", "segmnt"], ["--session-key", "a..b"], ["--tolerance", "-1"], ["--tolerance", "soon"],
-            ["--began-at", "2026-01-01"], ["--began-at", "2026-01-01T00:00:00"], ["--follow"],
-        ] {
-            let run = try await Self.audit(folder, arguments)
-            #expect(run.status == 64, "\(arguments)")
-            #expect(run.errors.hasPrefix("pageview: expected "), "\(arguments)")
-            #expect(run.text == "", "\(arguments)")
+        let cases: [(String, Int32)] = [
+            ("--format segmnt seen.trace sent.jsonl", 64), ("--session-key a..b seen.trace sent.jsonl", 64),
+            ("--tolerance -1 seen.trace sent.jsonl", 64), ("--tolerance soon seen.trace sent.jsonl", 64),
+            ("--began-at 2026-01-01 seen.trace sent.jsonl", 64), ("--follow seen.trace sent.jsonl", 64),
+            ("--began-at 2026-01-01T00:00:00 seen.trace sent.jsonl", 64), ("seen.trace", 64), ("seen.trace .", 64),
+            ("- -", 64), ("--map - seen.trace -", 64), ("--map . seen.trace -", 64), ("seen.trace none", 66),
+            ("--map none seen.trace sent.jsonl", 66), ("none sent.jsonl", 66),
+        ]
+        for (arguments, status) in cases {
+            let run = try await Run.pageview(["audit"] + arguments.split(separator: " ").map(String.init), in: folder)
+            #expect(run.status == status && run.text == "", "\(arguments)")
+            #expect(run.errors.hasPrefix(status == 64 ? "pageview: expected " : "none: expected "), "\(arguments)")
         }
-        let trace = folder.url.appendingPathComponent("seen.trace").path
-        #expect(try await Run.pageview(["audit", trace]).status == 64)
-        #expect(try await Run.pageview(["audit", trace, folder.url.path]).status == 64)
-        #expect(try await Run.pageview(["audit", "-", "-"]).status == 64)
-        for map in ["-", folder.url.path] {
-            #expect(try await Run.pageview(["audit", "--map", map, trace, "-"]).status == 64, "\(map)")
-        }
-        let missing = try await Run.pageview(["audit", trace, folder.url.path + "/none"])
-        #expect(missing.status == 66)
-        #expect(missing.text == "")
     }
 
-    @Test("A file that cannot be read leaves out its own lines, and a map that cannot be read ends the audit (AU-112)")
+    @Test("A file that cannot be read leaves out its own lines (AU-112)")
     func auditOfMissingFiles() async throws {
-        let folder = try Self.folder()
-        let sent = folder.url.appendingPathComponent("sent.jsonl").path
-        let trace = folder.url.appendingPathComponent("seen.trace").path
-        let run = try await Run.pageview(["audit", "--json", trace, sent, folder.url.path + "/none"])
-        #expect(run.status == 66)
-        #expect(run.errors.hasPrefix("\(folder.url.path)/none: "))
-        let whole = try await Run.pageview(["audit", "--json", trace, sent])
-        #expect(run.text == whole.text && whole.text.contains("summary"))
-        let noMap = try await Run.pageview(["audit", "--map", folder.url.path + "/none", trace, sent])
-        #expect(noMap.status == 66 && noMap.text == "")
+        let run = try await Self.audit(Self.folder(), "--json", files: ["seen.trace", "sent.jsonl", "none"])
+        #expect(run.status == 66 && run.errors.hasPrefix("none: ") && run.text == Self.outcomes)
     }
 
-    @Test("The events of a malformed payload before its error count (AU-107)", arguments: [[], ["--skip-invalid"]])
-    func auditOfMalformedPayload(_ options: [String]) async throws {
+    @Test(
+        "The events of a malformed payload before its error count (AU-107)", arguments: ["--strict", "--skip-invalid"])
+    func auditOfMalformedPayload(_ option: String) async throws {
         func event(_ name: String, _ time: String) -> String {
             #"{"event":"$screen","distinct_id":"u","timestamp":"2026-01-01T00:00:\#(time)Z","properties":{"$screen_name":"\#(name)"}}"#
         }
         let payload =
             "{\"api_key\":\"k\",\"batch\":[\n\(event("list", "00.520")),\n\(event("item", "04.430").prefix(40))"
-        let folder = try Self.folder()
-        try Data(payload.utf8).write(to: folder.url.appendingPathComponent("cut.json"))
-        let path = folder.url.appendingPathComponent("cut.json").path
-        let trace = folder.url.appendingPathComponent("seen.trace").path
-        let run = try await Run.pageview(
-            ["audit", "--json", "--format", "posthog", "--began-at", Self.begin] + options + [trace, path])
+        let folder = try Self.folder(payload)
+        let run = try await Self.audit(folder, "--json", "--format", "posthog", option)
         #expect(run.status == 65)
-        #expect(run.errors.hasPrefix("\(path):3:41: "))
-        #expect(options != [] || run.errors.split(separator: "\n").count == 1)
+        #expect(run.errors.hasPrefix("sent.jsonl:3:41: "))
+        #expect(option == "--skip-invalid" || run.errorLines.count == 1)
         #expect(run.text.contains(#"{"line":2,"outcome":"right","name":"list""#))
     }
 }

@@ -10,7 +10,8 @@ extension CommandTests {
     static let auditJourneys: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: audits.path)) ?? []).sorted()
 
-    @Test("Each journey in Specs/Tools/Audits has the expected output, byte for byte (AU-208)", arguments: auditJourneys)
+    @Test(
+        "Each journey in Specs/Tools/Audits has the expected output, byte for byte (AU-208)", arguments: auditJourneys)
     func auditJourney(_ name: String) async throws {
         let source = Self.audits.appending(path: name)
         let folder = try Folder()

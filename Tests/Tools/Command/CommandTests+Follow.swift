@@ -159,19 +159,4 @@ extension CommandTests {
         #expect(following.message().hasPrefix("\(file.path):2:1: expected "))
         #expect(skipping.line()?.contains("second") == true)
     }
-
-    @Test("The option --follow accepts only one existing file, without formats (TR-007)")
-    func followIsForOneFile() async throws {
-        let folder = try Folder()
-        let file = try folder.file("a.trace", "0 create a page=a\n0 didAppear a\n")
-        for arguments in [
-            ["--format", "posthog", file.path], [file.path, file.path], [folder.url.path],
-        ] {
-            let run = try await Run.pageview(["replay", "--follow"] + arguments)
-            #expect(run.status == 64, "\(arguments)")
-            #expect(run.output.isEmpty)
-        }
-        let missing = try await Run.pageview(["replay", "--follow", folder.url.path + "/nothing.trace"])
-        #expect(missing.status == 66)
-    }
 }

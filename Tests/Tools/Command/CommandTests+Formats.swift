@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import PageViewCommand
+
 extension CommandTests {
-    static let formats = ["segment", "snowplow", "posthog", "otlp"]
+    static let formats = FormatName.allCases.map(\.rawValue)
 
     /// Returns all string values of this key in the output of a run.
     private static func texts(_ key: String, in run: Run) -> [String] {
@@ -130,20 +132,6 @@ extension CommandTests {
         #expect(run.status == 65 && run.errors.hasPrefix("<stdin>:3:") && Self.texts("event", in: run) == ["$screen"])
         let rest = try await Run.pageview(["replay", "--format", "posthog", "--skip-invalid"], input: input)
         #expect(rest.status == 65 && Self.texts("event", in: rest) == ["$screen", "tap"])
-    }
-
-    @Test(
-        "Wrong use of the options of formats fails with a message",
-        arguments: [
-            (["--format", "xml"], "expected --format segment, snowplow, posthog or otlp, found --format xml"),
-            (["--format", "otlp", "--all"], "expected --format or --all, found both"),
-            (["--format", "otlp", "--idle", "2"], "expected --format or --idle, found both"),
-            (["--key", "x"], "expected --format beside --key, found none"),
-            (["--began-at", "x"], "expected --format beside --began-at, found none"),
-        ])
-    func wrongFormats(options: [String], message: String) async throws {
-        let run = try await Run.pageview(["replay"] + options, input: Traces.twoPages)
-        #expect(run.errors.hasPrefix("pageview: \(message)\n") && run.status == 64 && run.output.isEmpty)
     }
 
     @Test(

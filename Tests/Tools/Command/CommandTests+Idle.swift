@@ -55,14 +55,4 @@ extension CommandTests {
         #expect(try await replayed(trace, idle: "45").contains { $0.contains("pageLeave") })
         #expect(try await !replayed(trace, idle: "46").contains { $0.contains("pageLeave") })
     }
-
-    @Test(
-        "An idle limit that is not a number above zero fails with a message",
-        arguments: ["0", "-1", "x", "", "1e400", "1 "])
-    func wrongIdleLimits(limit: String) async throws {
-        let run = try await Run.pageview(["replay", "--idle=\(limit)"], input: "")
-        #expect(
-            run.errors.hasPrefix("pageview: expected --idle and a number of seconds above 0, found --idle \(limit)\n"))
-        #expect(run.status == 64)
-    }
 }

@@ -3,8 +3,11 @@ import NavigationTraces
 import TestSupport
 import Testing
 
-/// Traces of several batches, which one thread reads while another one applies them (TR-005).
+/// Traces that the command reads in several pieces (TR-005).
 extension CommandTests {
+    /// The maximum number of bytes that the command reads at a time.
+    private static let pieceSize = 128 << 10
+
     @Test(
         "A long trace gives the records of its lines, one after another",
         arguments: TestDepth.sample(1, of: [["--to", "jsonl"], []]))
@@ -12,7 +15,7 @@ extension CommandTests {
         let folder = try Folder()
         let trace = try await Run.pageview(
             ["simulate", "--events", "\(TestDepth.number(5_000, proof: 40_000))", "--sessions", "20"] + notation)
-        #expect(trace.output.count > 2 * ChunkReader.defaultSize)
+        #expect(trace.output.count > 2 * Self.pieceSize)
         try folder.write(trace.output, to: "long")
         var replay = TraceReplay()
         var writer = RecordWriter(writesAll: true)
@@ -63,7 +66,7 @@ extension CommandTests {
         process.standardError = errors
         try process.run()
         let line = #"{"t":0,"event":"didAppear","component":"a"}"# + "\n"
-        let count = 2 * ChunkReader.defaultSize / line.utf8.count
+        let count = 2 * Self.pieceSize / line.utf8.count
         try input.fileHandleForWriting.write(contentsOf: Data(String(repeating: line, count: count).utf8))
         try input.fileHandleForWriting.write(contentsOf: Data("oops\n".utf8))
         process.waitUntilExit()
@@ -76,11 +79,10 @@ extension CommandTests {
     @Test("A reader that pauses gets all records of a long trace")
     func pausedReader() async throws {
         let folder = try Folder()
-        // Long names, because the bytes fill the batches and the pipe, and the number of records costs time.
+        // Long names, because the bytes fill the pipe, and the number of records costs time.
         let name = String(repeating: "a", count: TestDepth.number(500, proof: 1))
         let line = #"{"t":0,"event":"record","page":"\#(name)"}"# + "\n"
-        // More batches than wait for the replay, so that the thread that reads them waits too.
-        let count = 12 * ChunkReader.defaultSize / line.utf8.count
+        let count = 12 * Self.pieceSize / line.utf8.count
         try folder.write(String(repeating: line, count: count), to: "long.jsonl")
         let process = Process()
         let output = Pipe()
@@ -92,16 +94,5 @@ extension CommandTests {
         let records = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         #expect(records.count { $0 == 0x0A } == count && process.terminationStatus == 0)
-    }
-
-    @Test("Replay accepts empty input, and ends without an error if the reader closes the pipe")
-    func endsOfReplays() async throws {
-        for input in ["", "\n", "\n\n# remark\n"] {
-            let run = try await Run.pageview(["replay"], input: input)
-            #expect(run.output.isEmpty && run.errors.isEmpty && run.status == 0 && run.hasExited)
-        }
-        let trace = try await Run.pageview(["simulate", "--events", "\(TestDepth.number(2_000, proof: 20_000))"])
-        let run = try await Run.pageview(["replay"], input: trace.output, output: .closedPipe)
-        #expect(run.errors.isEmpty && run.status == 0 && run.hasExited)
     }
 }

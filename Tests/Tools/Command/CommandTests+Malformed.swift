@@ -14,6 +14,8 @@ extension CommandTests {
                 "shop.trace", "# x\n\ncreate a page=x   colour=red\n",
                 "shop.trace:3:19: expected no key but session, scene, page, payload, state, parent, attached, exclusive, level, context, found 'colour'"
             ),
+            // é is two bytes long and the smiley four.
+            ("a.jsonl", #"{"é😀":1,"event":5}"#, "a.jsonl:1:21: "),
             ("a b.trace", "oops", "a b.trace:1:1: expected a time in seconds or an event, one of "),
         ])
     func malformedLineIsToldWithItsPlace(name: String, text: String, message: String) async throws {
@@ -27,13 +29,6 @@ extension CommandTests {
         let piped = try await Run.pageview(["replay"], input: text)
         #expect(piped.errors.hasPrefix("<stdin>:" + message.split(separator: ":").dropFirst().joined(separator: ":")))
         #expect(piped.status == 65)
-    }
-
-    @Test("Columns count bytes")
-    func columnsCountBytes() async throws {
-        let run = try await Run.pageview(["replay"], input: #"{"é😀":1,"event":5}"#)
-        // é is two bytes long and the smiley four.
-        #expect(run.errors.hasPrefix("<stdin>:1:21: "))
     }
 
     @Test("Replay writes the records before a malformed line, and continues with the next file")

@@ -59,29 +59,6 @@ extension CommandTests {
         #expect(ends == count)
     }
 
-    @Test(
-        "Wrong use of simulate fails with a message and status 64",
-        arguments: [
-            (["--events", "0"], "expected --events and a whole number from 1, found --events 0"),
-            (["--events", "many"], "expected --events and a whole number from 1, found --events many"),
-            (["--sessions", "-1"], "expected --sessions and a whole number from 1, found --sessions -1"),
-            (["--seed", "-1"], "expected --seed and a whole number, found --seed -1"),
-            (
-                ["--events", "10", "--sessions", "11"],
-                "expected as many events as sessions at least, found --events 10 --sessions 11"
-            ),
-            (["--seed"], "expected a value after --seed, found the end"),
-            (["--framework", "x"], "expected --framework and one of uikit, "),
-            (["--to", "xml"], "expected --to jsonl or --to trace, found --to xml"),
-            (["x.trace"], "expected no file to simulate, found x.trace"),
-        ])
-    func simulateMisuse(arguments: [String], message: String) async throws {
-        let run = try await Run.pageview(["simulate"] + arguments)
-        #expect(run.status == 64)
-        #expect(run.text.isEmpty)
-        #expect(run.errors.hasPrefix("pageview: \(message)"))
-    }
-
     @Test("Simulate ends without an error if the reader closes the pipe")
     func simulateIntoClosedPipe() async throws {
         let run = try await Run.pageview(["simulate", "--events", "100000000"], output: .closedPipe)

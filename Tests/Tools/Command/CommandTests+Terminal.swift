@@ -43,9 +43,8 @@ extension CommandTests {
 
     @Test(
         "No command prints a control character from a trace (TR-008)",
-        arguments: [
-            ["replay"], ["replay", "--all"], ["replay", "--format", "segment"],
-            ["replay", "--format", "snowplow"], ["replay", "--format", "posthog"], ["replay", "--format", "otlp"],
+        arguments: formats.map { ["replay", "--format", $0] } + [
+            ["replay"], ["replay", "--all"],
             ["replay", "--all", "--idle", "1"], ["convert"], ["convert", "--to", "jsonl"],
             ["convert", "--to", "trace"], ["verify"], ["explain"], ["explain", "--json"], ["explain", "--at", "2"],
             ["explain", "--at", "2", "--json"], ["stats"], ["stats", "--json"],

@@ -116,24 +116,6 @@ extension CommandTests {
         #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("missing.svg").path))
     }
 
-    @Test(
-        "Timeline rejects missing or unsupported outputs, formats, inputs and folds",
-        arguments: [
-            ["a.trace"], ["a.trace", "-o"], ["a.trace", "-o", "a.png"], ["a.trace", "-o", "svg"],
-            ["a.trace", "-o", "-"],
-            ["a.trace", "-o", "a.svg", "--format", "png"], ["a.trace", "b.trace", "-o", "a.svg"], [".", "-o", "a.svg"],
-            ["a.trace", "-o", "a.svg", "--fold", "0"], ["a.trace", "-o", "a.svg", "--fold", "long"],
-            ["a.trace", "-o", "a.svg", "--json"],
-        ])
-    func timelineWrongUse(arguments: [String]) async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("a"), to: "a.trace")
-        let run = try await Run.pageview(["timeline"] + arguments, in: folder)
-        #expect(run.status == 64 && run.hasExited)
-        #expect(run.output.isEmpty)
-        #expect(run.errors.hasPrefix("pageview: expected "))
-    }
-
     @Test("Timeline reports output that cannot be written")
     func timelineOutputThatCannotBeWritten() async throws {
         let folder = try Folder()

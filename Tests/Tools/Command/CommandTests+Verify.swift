@@ -51,13 +51,6 @@ extension CommandTests {
         #expect(run.status == 1 && run.hasExited)
     }
 
-    @Test("Verify of a trace without expectations passes nothing and succeeds")
-    func verifyWithoutExpectations() async throws {
-        let run = try await Run.pageview(["verify", "-"], input: Traces.twoPages)
-        #expect(run.text == "0 passed, 0 failed\n")
-        #expect(run.status == 0)
-    }
-
     @Test("Verify runs the examples of documents, and finds documents in folders")
     func verifyRunsTheExamplesOfDocuments() async throws {
         let folder = try Folder()

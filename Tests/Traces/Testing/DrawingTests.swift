@@ -42,17 +42,15 @@ struct DrawingTests {
 
     @Test("The failure compares the drawings line by line")
     func difference() {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
-                try app.push(ItemScreen())
-                try recorder.expectDrawing(
-                    """
-                    home  *··
-                    item  ··*
-                    cart  ···
-                    """)
-            }
+        let text = testFailure { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push(ItemScreen())
+            try recorder.expectDrawing(
+                """
+                home  *··
+                item  ··*
+                cart  ···
+                """)
         }
         #expect(
             text.hasSuffix(

@@ -21,7 +21,7 @@ struct FailureCauseTests {
         "The failure of a test names the cause and the remedy (TS-003)",
         arguments: identityMistakes + readinessMistakes + engineMistakes + linkMistakes)
     func cause(_ mistake: Mistake) {
-        let text = failure { try withPageViewRecorder { try mistake.test($0) } }
+        let text = testFailure(mistake.test)
         #expect(text.contains(mistake.cause), "\(text)")
     }
 

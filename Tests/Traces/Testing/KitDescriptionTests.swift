@@ -18,10 +18,4 @@ struct KitDescriptionTests {
                 == #"item, context shoes, no previous, cause ready, payload ["price": 89], appearance 2, deepLink app://x"#
         )
     }
-
-    @Test("Failure messages round times to milliseconds (TS-003)")
-    func times() {
-        #expect(Text.seconds(Timestamp(nanoseconds: 40_662_199)) == "0.041 s")
-        #expect(Text.seconds(Timestamp(nanoseconds: 2_350_000_000)) == "2.35 s")
-    }
 }

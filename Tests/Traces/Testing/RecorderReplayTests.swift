@@ -46,11 +46,9 @@ struct RecorderReplayTests {
     @Test("The test fails if it supplies a page whose name does not occur in the trace")
     func misspelledName() throws {
         let trace = try trace()
-        let line = #line + 3
-        let text = failure {
-            try withPageViewRecorder(exhaustivity: .off) { recorder in
-                recorder.replay(trace, pages: ["itemm": { ItemScreen() }])
-            }
+        let line = #line + 2
+        let text = testFailure(exhaustivity: .off) { recorder in
+            recorder.replay(trace, pages: ["itemm": { ItemScreen() }])
         }
         #expect(
             text.hasPrefix(

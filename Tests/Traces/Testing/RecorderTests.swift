@@ -27,15 +27,13 @@ struct RecorderTests {
 
     @Test("An unexpected page view fails the test at its end (TS-002)")
     func unexpected() {
-        let line = #line + 2
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                _ = recorder.launch(.uiKit, showing: "home")
-            }
+        let text = testFailure { recorder in
+            _ = recorder.launch(.uiKit, showing: "home")
         }
         #expect(
-            text == """
-                RecorderTests.swift:\(line): expected no further page view, found 1.
+            text.hasSuffix(
+                """
+                : expected no further page view, found 1.
 
                   + home  appeared at 0.35 s
 
@@ -43,18 +41,16 @@ struct RecorderTests {
                   If this is correct, expect it at the end of the test:
                       try recorder.expect("home")
                   If this test is about something else, pass `exhaustivity: .off`.
-                """)
+                """))
     }
 
     @Test("The failure counts and lists several unexpected page views (TS-002)")
     func severalUnexpected() {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
-                try app.push("cart")
-                try app.push("checkout")
-                try recorder.expect("home")
-            }
+        let text = testFailure { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push("cart")
+            try app.push("checkout")
+            try recorder.expect("home")
         }
         #expect(
             text.hasSuffix(
@@ -73,15 +69,13 @@ struct RecorderTests {
 
     @Test("The failure shows the difference and an expectation that would pass (TS-003)")
     func difference() {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
-                let item = ItemScreen()
-                try app.push(item)
-                item.load(price: 89)
-                try recorder.expect(
-                    "home", ExpectedPageView("item", previous: nil, cause: .appeared, payload: ["price": 90]))
-            }
+        let text = testFailure { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            let item = ItemScreen()
+            try app.push(item)
+            item.load(price: 89)
+            try recorder.expect(
+                "home", ExpectedPageView("item", previous: nil, cause: .appeared, payload: ["price": 90]))
         }
         #expect(
             text.hasSuffix(
@@ -117,41 +111,119 @@ struct RecorderTests {
             (ExpectedPageView("item", deepLink: "app://item"), "deepLink"),
         ])
     func everyKey(_ expected: ExpectedPageView, _ key: String) {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
-                let item = ItemScreen()
-                try app.push(item)
-                item.load(price: 89)
-                try recorder.expect("home", expected)
-            }
+        let text = testFailure { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            let item = ItemScreen()
+            try app.push(item)
+            item.load(price: 89)
+            try recorder.expect("home", expected)
         }
         #expect(text.contains("\n  − \(key)") && text.contains("\n  + \(key)"))
     }
 
-    @Test("The failure explains why an expected page view is missing (TS-003)", arguments: Missing.allCases)
-    func missing(_ what: Missing) {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
-                try recorder.expect("home")
-                try what.perform(&app, recorder)
-                try recorder.expect(ExpectedPageView(what.page))
-            }
+    @Test("The failure explains why an expected page view is missing (TS-003)", arguments: missingPages)
+    func missing(_ missing: Missing) {
+        let text = testFailure { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try recorder.expect("home")
+            try missing.perform(&app, recorder)
+            try recorder.expect(ExpectedPageView(missing.page))
         }
-        #expect(text.contains("expected a page view of \(what.page), found none."))
+        #expect(text.contains("expected a page view of \(missing.page), found none."))
         #expect(text.contains("\n    1  home  appeared at 0.35 s"))
-        #expect(text.hasSuffix(what.explanation))
+        #expect(text.hasSuffix(missing.explanation), "\(text)")
     }
+
+    struct Missing: Sendable, CustomTestStringConvertible {
+        let page: PageName
+        /// The end of the failure.
+        let explanation: String
+        let perform: @Sendable (inout SimulatedNavigation, PageViewRecorder) throws -> Void
+
+        init(
+            _ explanation: String, of page: PageName = "item",
+            _ perform: @escaping @Sendable (inout SimulatedNavigation, PageViewRecorder) throws -> Void
+        ) {
+            (self.page, self.explanation, self.perform) = (page, explanation, perform)
+        }
+
+        var testDescription: String { explanation }
+    }
+
+    private static let missingPages = [
+        // An engine of another test may have a page `item`, which the failure would name.
+        Missing(
+            """
+            page that never appeared has not been in front of the user as a page: its component must be declared, reported by \
+            `didAppear`, and in a window of a scene in the foreground (AP-002).
+              Its screen may report to another engine, such as the app's: pass `recorder.engine` to the screen.
+            """, of: "page that never appeared"
+        ) { _, _ in },
+        Missing(
+            """
+            item is in front of the user, but pending: call `markReady()` of the notifier that was declared (RD-002). If the test \
+            has called it, the page has got another notifier since (RD-007).
+            """
+        ) { app, _ in try app.push(ItemScreen()) },
+        Missing("item was left before it was ready, so it is never counted (RD-004).") { app, recorder in
+            try app.push(ItemScreen())
+            try app.perform(.pop)
+            recorder.skipPageViews()
+        },
+        Missing("item is in front of the user and was counted: an appearance is counted once (RD-002).") {
+            app, recorder in
+            try app.push("item")
+            try recorder.expect("item")
+        },
+        Missing("item appeared, but never had a window in a visible scene (AP-002).") { _, recorder in
+            let item = recorder.engine.makeComponent(page: ItemScreen(), isAttached: false)
+            recorder.engine.report(.didAppear, of: item)
+            recorder.engine.report(.didDisappear, of: item)
+        },
+        Missing(
+            """
+            item is in front of the user, but pending. Its `pageViewNotifier` is another object at each access. Store it: \
+            `let pageViewNotifier = …` (RD-007).
+            """
+        ) { _, recorder in _ = recorder.showComputed() },
+        Missing(
+            """
+            item was left before it was ready, so it is never counted (RD-004).
+              Its `pageViewNotifier` is another object at each access. Store it: `let pageViewNotifier = …` (RD-007).
+            """
+        ) { _, recorder in recorder.engine.report(.didDisappear, of: recorder.showComputed()) },
+        Missing(
+            """
+            item is in front of the user, but pending. A notifier became ready after another one had replaced it. Declare one, \
+            and change its state (RD-007).
+            """
+        ) { _, recorder in recorder.replaceNotifier(with: "item") },
+        Missing(
+            """
+            A notifier became ready after that of cart had replaced it: make another component for another page, or declare one \
+            notifier and change its state (RD-007).
+            """
+        ) { _, recorder in recorder.replaceNotifier(with: "cart") },
+        Missing(
+            """
+            item was declared for a component in front of the user that was already counted as another page. An appearance is \
+            counted once: make another component for another page (PV-004).
+            """
+        ) { _, recorder in
+            let page = ItemScreen()
+            page.pageViewNotifier.state = .ready(PageViewEvent(name: "ready"))
+            let screen = recorder.show(page)
+            try recorder.expect("ready")
+            recorder.engine.declare(PageViewNotifier("item"), for: screen)
+        },
+    ]
 
     // All tests of the process share the list of such pages, so this page has a unique name.
     @Test("The failure names a page that a view declared in an environment without a tree (TS-003)")
     func missingWithoutTree() {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                PageNode().update(DeclaredPage("page without tree"), in: .none)
-                try recorder.expect("page without tree")
-            }
+        let text = testFailure { recorder in
+            PageNode().update(DeclaredPage("page without tree"), in: .none)
+            try recorder.expect("page without tree")
         }
         #expect(
             text.hasSuffix(
@@ -161,97 +233,11 @@ struct RecorderTests {
                 """))
     }
 
-    enum Missing: CaseIterable {
-        case neverAppeared, pending, leftBefore, countedAlready, noWindow
-        case computedNotifier, computedAndLeft, replacedNotifier, replacedByAnother, secondNotifier
-
-        func perform(_ app: inout SimulatedNavigation, _ recorder: PageViewRecorder) throws {
-            switch self {
-            case .neverAppeared: break
-            case .pending: try app.push(ItemScreen())
-            case .leftBefore:
-                try app.push(ItemScreen())
-                try app.perform(.pop)
-                recorder.skipPageViews()
-            case .countedAlready:
-                try app.push("item")
-                try recorder.expect("item")
-            case .noWindow:
-                let item = recorder.engine.makeComponent(page: ItemScreen(), isAttached: false)
-                recorder.engine.report(.didAppear, of: item)
-                recorder.engine.report(.didDisappear, of: item)
-            case .computedNotifier, .computedAndLeft:
-                let page = ComputedScreen()
-                let item = recorder.engine.makeComponent(page: page)
-                recorder.engine.report(.didAppear, of: item)
-                page.pageViewNotifier.markReady()
-                if self == .computedAndLeft { recorder.engine.report(.didDisappear, of: item) }
-            case .replacedNotifier, .replacedByAnother:
-                let page = ItemScreen()
-                let item = recorder.engine.makeComponent(page: page)
-                recorder.engine.report(.didAppear, of: item)
-                let other = PageViewNotifier(pending: self == .replacedNotifier ? "item" : "cart")
-                recorder.engine.declare(other, for: item)
-                page.load(price: 1)
-            case .secondNotifier:
-                let screen = recorder.engine.makeComponent(page: ReadyScreen())
-                recorder.engine.report(.didAppear, of: screen)
-                try recorder.expect("ready")
-                recorder.engine.declare(PageViewNotifier(PageViewEvent(name: "item")), for: screen)
-            }
-        }
-
-        /// The missing page. An engine of another test may have a page `item`, which the failure would name.
-        var page: PageName { self == .neverAppeared ? "page that never appeared" : "item" }
-
-        private struct ReadyScreen: AnalyticsPage {
-            let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "ready"))
-        }
-
-        /// A page whose notifier is a new object at each access.
-        private struct ComputedScreen: AnalyticsPage {
-            var pageViewNotifier: PageViewNotifier { PageViewNotifier(pending: "item") }
-        }
-
-        var explanation: String {
-            switch self {
-            case .neverAppeared:
-                "\(page) has not been in front of the user as a page: its component must be declared, reported by `didAppear`, "
-                    + "and in a window of a scene in the foreground (AP-002).\n  Its screen may report to another engine, such "
-                    + "as the app's: pass `recorder.engine` to the screen."
-            case .pending:
-                "item is in front of the user, but pending: call `markReady()` of the notifier that was declared (RD-002). "
-                    + "If the test has called it, the page has got another notifier since (RD-007)."
-            case .leftBefore: "item was left before it was ready, so it is never counted (RD-004)."
-            case .countedAlready:
-                "item is in front of the user and was counted: an appearance is counted once (RD-002)."
-            case .noWindow: "item appeared, but never had a window in a visible scene (AP-002)."
-            case .computedNotifier:
-                "item is in front of the user, but pending. Its `pageViewNotifier` is another object at each access. "
-                    + "Store it: `let pageViewNotifier = …` (RD-007)."
-            case .computedAndLeft:
-                "item was left before it was ready, so it is never counted (RD-004).\n  Its `pageViewNotifier` is another "
-                    + "object at each access. Store it: `let pageViewNotifier = …` (RD-007)."
-            case .replacedNotifier:
-                "item is in front of the user, but pending. A notifier became ready after another one had replaced it. "
-                    + "Declare one, and change its state (RD-007)."
-            case .replacedByAnother:
-                "A notifier became ready after that of cart had replaced it: make another component for another page, "
-                    + "or declare one notifier and change its state (RD-007)."
-            case .secondNotifier:
-                "item was declared for a component in front of the user that was already counted as another page. "
-                    + "An appearance is counted once: make another component for another page (PV-004)."
-            }
-        }
-    }
-
     @Test("A page view fails `expectNothing()` (TS-001)")
     func nothing() {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                _ = recorder.launch(.plain, showing: "home")
-                try recorder.expectNothing()
-            }
+        let text = testFailure { recorder in
+            _ = recorder.launch(.plain, showing: "home")
+            try recorder.expectNothing()
         }
         #expect(
             text.hasSuffix(
@@ -292,24 +278,20 @@ struct RecorderTests {
 
     @Test("With exhaustivity off, the failure compares the expectation with a page view of the same page (TS-003)")
     func nearMiss() {
-        let text = failure {
-            try withPageViewRecorder(exhaustivity: .off) { recorder in
-                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
-                try app.push("cart")
-                try recorder.expect(ExpectedPageView("cart", previous: "search"))
-            }
+        let text = testFailure(exhaustivity: .off) { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push("cart")
+            try recorder.expect(ExpectedPageView("cart", previous: "search"))
         }
         #expect(text.contains("\n  − previous  search\n  + previous  home\n"))
     }
 
     @Test("With exhaustivity on, the recorder skips no page view (TS-002)")
     func on() {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
-                try app.push("cart")
-                try recorder.expect("cart")
-            }
+        let text = testFailure { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push("cart")
+            try recorder.expect("cart")
         }
         #expect(
             text.contains("page view 1 differs from the expected one.")
@@ -364,15 +346,13 @@ struct RecorderTests {
 
     @Test("The diagnostic of a mistake fails the test at its end, and the failure states the remedy (TS-002)")
     func mistake() {
-        let line = #line + 2
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                try Self.shareNotifier(recorder)
-            }
+        let text = testFailure { recorder in
+            try Self.shareNotifier(recorder)
         }
         #expect(
-            text == """
-                RecorderTests.swift:\(line): expected no diagnostic of a mistake, found 1.
+            text.hasSuffix(
+                """
+                : expected no diagnostic of a mistake, found 1.
 
                   + sharedNotifier of item at 0 s
                     Two components share one notifier. Give each component a notifier of its own (RD-007).
@@ -380,16 +360,14 @@ struct RecorderTests {
                   If this is correct, expect it at the end of the test:
                       try recorder.expectDiagnostic(.sharedNotifier)
                   If this test is about something else, pass `exhaustivity: .off`.
-                """)
+                """))
     }
 
     @Test("The failure for a mistake also names the page views that the test did not expect (TS-002)")
     func mistakeAndPageView() {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                try Self.shareNotifier(recorder)
-                recorder.engine.recordPageView("home")
-            }
+        let text = testFailure { recorder in
+            try Self.shareNotifier(recorder)
+            recorder.engine.recordPageView("home")
         }
         #expect(text.contains("(RD-007).\n  Page views that the test did not expect: \"home\"."))
     }
@@ -448,4 +426,29 @@ extension UIFramework {
     /// A framework whose transitions take no time.
     fileprivate static let plain = UIFramework(
         name: "plain", orders: [.launch: TransitionOrder([.new(.didAppear)])])
+}
+
+extension PageViewRecorder {
+    /// Shows a page with a component of its own.
+    fileprivate func show(_ page: some AnalyticsPage) -> ComponentID {
+        let component = engine.makeComponent(page: page)
+        engine.report(.didAppear, of: component)
+        return component
+    }
+
+    /// Shows a page whose notifier is a new object at each access, and marks it as ready.
+    fileprivate func showComputed() -> ComponentID {
+        struct Computed: AnalyticsPage {
+            var pageViewNotifier: PageViewNotifier { PageViewNotifier(pending: "item") }
+        }
+        defer { Computed().pageViewNotifier.markReady() }
+        return show(Computed())
+    }
+
+    /// Shows an item, replaces its notifier by that of another page, and marks the first one as ready.
+    fileprivate func replaceNotifier(with other: PageContext) {
+        let page = ItemScreen()
+        engine.declare(PageViewNotifier(pending: other), for: show(page))
+        page.load(price: 1)
+    }
 }

@@ -14,30 +14,24 @@ struct SimulatedNavigationTests {
     @Test("A failure names a computed notifier of a page that the test opens, supplies or replays (TS-003)")
     func computedNotifier() throws {
         let advice = "Store it: `let pageViewNotifier = …` (RD-007)."
-        let opened = failure {
-            try withPageViewRecorder(exhaustivity: .off) { recorder in
-                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
-                let item = ComputedPage()
-                try app.push(item)
-                item.pageViewNotifier.markReady()
-                try recorder.expect("item")
-            }
+        let opened = testFailure(exhaustivity: .off) { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            let item = ComputedPage()
+            try app.push(item)
+            item.pageViewNotifier.markReady()
+            try recorder.expect("item")
         }
         #expect(opened.contains(advice), "\(opened)")
-        let supplied = failure {
-            try withPageViewRecorder(exhaustivity: .off) { recorder in
-                var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["item": ComputedPage()])
-                try app.push("item")
-                try recorder.expect("item")
-            }
+        let supplied = testFailure(exhaustivity: .off) { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["item": ComputedPage()])
+            try app.push("item")
+            try recorder.expect("item")
         }
         #expect(supplied.contains(advice), "\(supplied)")
-        let replayed = failure {
-            try withPageViewRecorder(exhaustivity: .off) { recorder in
-                try recorder.replay(
-                    bytes: Array("0 create a page=item\n0 didAppear a\n".utf8), pages: ["item": { ComputedPage() }])
-                try recorder.expect("item")
-            }
+        let replayed = testFailure(exhaustivity: .off) { recorder in
+            try recorder.replay(
+                bytes: Array("0 create a page=item\n0 didAppear a\n".utf8), pages: ["item": { ComputedPage() }])
+            try recorder.expect("item")
         }
         #expect(replayed.contains(advice), "\(replayed)")
     }
@@ -85,12 +79,10 @@ struct SimulatedNavigationTests {
 
     @Test("A misspelled page name fails the test, and the failure lists the names of the app's pages")
     func misspelledName() {
-        let line = #line + 3
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                _ = recorder.launch(.uiKit, showing: .stack(["home", "item"]), pages: ["itm": ItemScreen()])
-                try recorder.expect("item")
-            }
+        let line = #line + 2
+        let text = testFailure { recorder in
+            _ = recorder.launch(.uiKit, showing: .stack(["home", "item"]), pages: ["itm": ItemScreen()])
+            try recorder.expect("item")
         }
         #expect(
             text == """
@@ -105,13 +97,11 @@ struct SimulatedNavigationTests {
 
     @Test("An earlier failure of the test also names the misspelled page")
     func misspelledNameInAnotherFailure() {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                let item = ItemScreen()
-                _ = recorder.launch(.uiKit, showing: .stack(["home", "item"]), pages: ["itm": item])
-                item.load(price: 3)
-                try recorder.expect(ExpectedPageView("item", payload: ["price": 3]))
-            }
+        let text = testFailure { recorder in
+            let item = ItemScreen()
+            _ = recorder.launch(.uiKit, showing: .stack(["home", "item"]), pages: ["itm": item])
+            item.load(price: 3)
+            try recorder.expect(ExpectedPageView("item", payload: ["price": 3]))
         }
         #expect(text.contains("page view 1 differs"))
         #expect(text.contains("found itm, which no page has"))
@@ -119,12 +109,10 @@ struct SimulatedNavigationTests {
 
     @Test("A page that never appears fails the test, and one that is pushed later does not")
     func unusedPage() throws {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                _ = recorder.launch(
-                    .uiKit, showing: .tabs([.stack(["home"]), "account"]), pages: ["account": ItemScreen()])
-                try recorder.expect("home")
-            }
+        let text = testFailure { recorder in
+            _ = recorder.launch(
+                .uiKit, showing: .tabs([.stack(["home"]), "account"]), pages: ["account": ItemScreen()])
+            try recorder.expect("home")
         }
         #expect(text.contains("expected the test to use each page in `pages:`, found unused: account."))
         try withPageViewRecorder { recorder in
@@ -139,11 +127,9 @@ struct SimulatedNavigationTests {
 
     @Test("A page that the test opens replaces the supplied page with this name, which is then unused")
     func replacedPage() {
-        let text = failure {
-            try withPageViewRecorder { recorder in
-                var app = recorder.launch(.uiKit, showing: .stack([]), pages: ["item": ItemScreen()])
-                try app.push(ItemScreen())
-            }
+        let text = testFailure { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack([]), pages: ["item": ItemScreen()])
+            try app.push(ItemScreen())
         }
         #expect(text.contains("found unused: item."))
     }

@@ -14,6 +14,11 @@ func failure(_ body: () throws -> Void) -> String {
     }
 }
 
+/// Returns the text of the failure of a test with a recorder. Records an issue if the test passes.
+func testFailure(exhaustivity: Exhaustivity = .on, _ test: (PageViewRecorder) throws -> Void) -> String {
+    failure { try withPageViewRecorder(exhaustivity: exhaustivity, test) }
+}
+
 /// A typical page of an app: pending until its item has loaded.
 final class ItemScreen: AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(pending: PageContext(name: "item", context: "shop"))

@@ -143,7 +143,7 @@ struct JSONNumbersTests {
         }
     }
 
-    @Test("Reader and scanner read seconds of any length as the same nanoseconds")
+    @Test("The reader reads seconds of any length as the same nanoseconds")
     func secondsOfAnyLength() throws {
         var generator = SplitMix(seed: 12)
         var times: [Int64] = []
@@ -161,28 +161,5 @@ struct JSONNumbersTests {
         for text in texts { #expect(!text.contains(".") || !text.hasSuffix("0")) }
         let lines = texts.map { #"{"t":\#($0),"event":"didAppear","component":"a"}"# }
         #expect(try lines.map { try event($0).time?.nanoseconds } == times)
-        #expect(try scan(lines).map { $0.time?.nanoseconds } == times)
     }
-
-    /// Reads the lines with the scanner, which has its own parser of numbers.
-    private func scan(_ lines: [String]) throws -> [TraceEvent] {
-        var chunks = ChunkReader()
-        let bytes = Array(lines.joined(separator: "\n").utf8)
-        chunks.read { buffer, range in
-            buffer.replaceSubrange(range.lowerBound..<range.lowerBound + bytes.count, with: bytes)
-            return bytes.count
-        }
-        chunks.read { _, _ in 0 }
-        var batch = EventBatch()
-        // The notation is explicit because the lines have no header.
-        var reader = BatchReader(continuing: .jsonLines)
-        guard let chunk = chunks.next() else { throw Missing() }
-        reader.read(chunk, into: &batch)
-        return try batch.lines.map { line in
-            guard case .event(let event) = line else { throw Missing() }
-            return event
-        }
-    }
-
-    private struct Missing: Error {}
 }

@@ -26,16 +26,11 @@ struct SpecificationDocumentTests {
         expect nothing
         ```
 
-        Tested by: `SomeTests.one`, `SomeTests.two`
-
         ```swift
         ## XX-001 This is code, no rule
         ```
 
         ### POL-010 Another rule
-        Tested by: `OtherTests.three`
-        Tested by: nothing but words
-        Tested by: `OtherTests.four`
 
         ## Not a rule
         ## AP-04 Too few digits
@@ -50,14 +45,7 @@ struct SpecificationDocumentTests {
         let rules = SpecificationDocument(Self.chapter).rules
         #expect(rules.map(\.id) == ["AP-004", "POL-010"])
         #expect(rules.map(\.title) == ["The same appearance continues", "Another rule"])
-        #expect(rules.map(\.line) == [3, 27])
-    }
-
-    @Test("The tests of a rule are those in its lines that begin with Tested by")
-    func tests() {
-        let rules = SpecificationDocument(Self.chapter).rules
-        #expect(rules.map(\.tests) == [["SomeTests.one", "SomeTests.two"], ["OtherTests.three", "OtherTests.four"]])
-        #expect(SpecificationDocument("Tested by: `A.b`\n## AP-001 x").rules.map(\.tests) == [[]])
+        #expect(rules.map(\.line) == [3, 25])
     }
 
     @Test("Examples are the blocks marked as traces, with rule, side and line")

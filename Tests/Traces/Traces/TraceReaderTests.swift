@@ -34,12 +34,9 @@ struct TraceReaderTests {
 
     @Test(
         "The reader reads every report about a component",
-        arguments: [
-            ("willAppear", ComponentEvent.willAppear), ("didAppear", .didAppear), ("willDisappear", .willDisappear),
-            ("didDisappear", .didDisappear), ("attach", .attach), ("detach", .detach), ("destroy", .destroy),
-            ("select", .select), ("deselect", .deselect), ("focus", .focus),
-        ])
-    func reportAboutComponent(name: String, expected: ComponentEvent) throws {
+        arguments: ComponentEvent.allCases)
+    func reportAboutComponent(expected: ComponentEvent) throws {
+        let name = "\(expected)"
         #expect(
             try event(#"{"event":"\#(name)","component":"a"}"#).action == .component("a", expected, scene: nil))
         #expect(

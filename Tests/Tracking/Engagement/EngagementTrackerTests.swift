@@ -99,7 +99,7 @@ struct EngagementTrackerTests {
                 orderID: "1", totalValue: 1, items: [["productId": "1", "quantity": 1], ["quantity": 1]]),
             service.trackOrder(orderID: "1", totalValue: try Money("1", "EUR"), currency: "USD"),
             service.trackEvent(type: .cart(.addToCart), attributes: ["catalogObjectId": 7, "quantity": 1]),
-            service.trackEvent(type: .custom("")),
+            service.trackEvent(type: .custom(" ")),
         ]
         #expect(log.events.isEmpty)
         #expect(errors.allSatisfy { $0 != nil })
@@ -116,7 +116,7 @@ struct EngagementTrackerTests {
                 "Purchase: items[1].catalogObjectId: expected a text, found nothing",
                 "Purchase: currency: expected EUR, as the totalValue has it, found USD",
                 "AddToCart: catalogObjectId: expected a text, found 7",
-                #": type: expected a text that is not blank, found """#,
+                #" : type: expected a text that is not blank, found " ""#,
             ])
         // Without a closure, the error is only returned.
         #expect(EngagementTracker(tracker: log).trackScreenView(screenName: "") != nil)

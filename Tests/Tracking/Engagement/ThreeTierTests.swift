@@ -18,17 +18,13 @@ struct CharacterListTracker: CharacterListTrackerContract {
         self.tracker = tracker
     }
 
-    func trackScreenViewed() {
-        tracker.track(CharacterListEvent.screenViewed)
-    }
+    func trackScreenViewed() { tracker.track(CharacterListEvent.screenViewed) }
 
     func trackCharacterSelected(identifier: Int) {
         tracker.track(CharacterListEvent.characterSelected(identifier: identifier))
     }
 
-    func trackSearchPerformed(query: String) {
-        tracker.track(CharacterListEvent.searchPerformed(query: query))
-    }
+    func trackSearchPerformed(query: String) { tracker.track(CharacterListEvent.searchPerformed(query: query)) }
 }
 
 enum CharacterListEvent: TrackingEventContract {
@@ -38,23 +34,17 @@ enum CharacterListEvent: TrackingEventContract {
 
     var name: String {
         switch self {
-        case .screenViewed:
-            "character_list_viewed"
-        case .characterSelected:
-            "character_selected"
-        case .searchPerformed:
-            "search_performed"
+        case .screenViewed: "character_list_viewed"
+        case .characterSelected: "character_selected"
+        case .searchPerformed: "search_performed"
         }
     }
 
     var properties: [String: String] {
         switch self {
-        case .characterSelected(let identifier):
-            ["id": "\(identifier)"]
-        case .searchPerformed(let query):
-            ["query": query]
-        default:
-            [:]
+        case .screenViewed: [:]
+        case .characterSelected(let identifier): ["id": "\(identifier)"]
+        case .searchPerformed(let query): ["query": query]
         }
     }
 }
@@ -66,15 +56,8 @@ final class LoggingProvider: TrackingProviderContract {
     func configure() { lines.append("configured") }
 
     func track(_ event: any TrackingEventContract) {
-        if event.properties.isEmpty {
-            lines.append("[\(event.name)]")
-        } else {
-            let formatted = event.properties
-                .sorted { $0.key < $1.key }
-                .map { "\($0.key): \($0.value)" }
-                .joined(separator: ", ")
-            lines.append("[\(event.name)] \(formatted)")
-        }
+        let properties = event.properties.map { " \($0.key): \($0.value)" }
+        lines.append("[\(event.name)]" + properties.joined())
     }
 }
 

@@ -96,9 +96,7 @@ struct ConsentTests {
 
     @Test(
         "Revoking consent purges or delivers the queued events, as the caller chooses",
-        arguments: [
-            (QueuedEvents.purge, ["a"]), (.deliver, ["a", "b", "c"]),
-        ])
+        arguments: [(QueuedEvents.purge, ["a"]), (.deliver, ["a", "b", "c"])])
     func revokeSaysWhatBecomesOfTheQueue(queued: QueuedEvents, delivered: [String]) {
         let (gate, isServed) = (Gate(), Gate())
         let (log, purges) = (Log<String>(), Log<Int>())

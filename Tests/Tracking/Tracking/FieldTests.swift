@@ -10,27 +10,6 @@ import Testing
 struct FieldTests {
     private let memory = InMemoryTrackingProvider()
 
-    private func names(_ kind: TrackedEvent.Kind) -> [String?] {
-        memory.events.filter { $0.kind == kind }.map { $0.page?.name }
-    }
-
-    @Test("After a sheet is dismissed, events belong to the page below it again")
-    func dismissedSheetIsOver() {
-        let engine = PageViewEngine()
-        let tracker = Tracker(observing: engine, providers: [memory])
-        let list = engine.makeComponent(page: TestPage("list"))
-        let sheet = engine.makeComponent(page: TestPage("sheet"))
-        engine.report(.didAppear, of: list)
-        tracker.track("tap")
-        engine.report(.didAppear, of: sheet)
-        tracker.track("tap")
-        // The page below never disappeared, so the app reports no event for it.
-        engine.report(.didDisappear, of: sheet)
-        tracker.track("tap")
-        #expect(names(.custom) == ["list", "sheet", "list"])
-        #expect(names(.pageView) == ["list", "sheet"])
-    }
-
     @Test("An event belongs to the page current at the call, however late the provider receives it")
     func contextIsBoundAtTheCall() {
         let gate = Gate()
@@ -82,34 +61,6 @@ struct FieldTests {
         #expect(views.map { $0.payload["number"] } == (0..<10_000).map { .int($0) })
         #expect(Set(views.compactMap(\.page?.id)).count == 10_000)
         #expect(memory.events.filter { $0.kind == .pageLeave }.map { $0.page?.id } == views.map { $0.page?.id })
-        withExtendedLifetime(tracker) {}
-    }
-
-    @Test("A cancelled swipe does not count again, and a second visit does")
-    func visitsAreCounted() {
-        let engine = PageViewEngine()
-        let tracker = Tracker(observing: engine, providers: [memory])
-        let page = engine.makeComponent(page: TestPage("item"))
-        for event in [
-            ComponentEvent.didAppear, .willDisappear, .willAppear, .didAppear, .willDisappear, .didDisappear,
-            .willAppear, .didAppear,
-        ] { engine.report(event, of: page) }
-        #expect(names(.pageView) == ["item", "item"])
-        #expect(Set(memory.events.map(\.id)).count == memory.events.count)
-        withExtendedLifetime(tracker) {}
-    }
-
-    @Test("A page left before its content loads is not counted, and its leave reports neverReady")
-    func pendingPageIsNotCounted() {
-        let engine = PageViewEngine()
-        let tracker = Tracker(observing: engine, providers: [memory])
-        let notifier = PageViewNotifier(.pending(PageContext(name: "item")))
-        let page = engine.makeComponent(page: TestPage(notifier))
-        engine.report(.didAppear, of: page)
-        engine.report(.didDisappear, of: page)
-        notifier.state = .ready(PageViewEvent(name: "item"))
-        #expect(memory.events.map(\.kind) == [.pageLeave])
-        #expect(memory.events[0].pageLeave?.outcome == .neverReady)
         withExtendedLifetime(tracker) {}
     }
 

@@ -12,9 +12,7 @@ struct HostileUseTests {
 
     @Test(
         "A time limit beyond the range of the clock means no limit",
-        arguments: [
-            Duration.seconds(Int64.max), .seconds(Int64.max / 1_000_000_000), .seconds(3_000_000_000),
-        ])
+        arguments: [Duration.seconds(Int64.max), .seconds(Int64.max / 1_000_000_000), .seconds(3_000_000_000)])
     func limitsBeyondAllClocks(limit: Duration) {
         let (gate, isServed) = (Gate(), Gate())
         let tracker = Tracker(providers: [
@@ -258,9 +256,7 @@ struct HostileUseTests {
 
     @Test(
         "A queue flushes its provider at its end and still delivers an event that arrives later",
-        arguments: [
-            ProviderDelivery.queued, .inline,
-        ])
+        arguments: [ProviderDelivery.queued, .inline])
     func endedQueues(delivery: ProviderDelivery) {
         let log = Log<String>()
         let provider = TestProvider(
@@ -280,9 +276,7 @@ struct HostileUseTests {
 
     @Test(
         "A provider is flushed after its interval while events keep arriving",
-        arguments: [
-            ProviderDelivery.queued, .inline,
-        ])
+        arguments: [ProviderDelivery.queued, .inline])
     func intervalsUnderLoad(delivery: ProviderDelivery) {
         let isFlushed = Gate()
         let flushes = Log<Int>()
@@ -297,30 +291,5 @@ struct HostileUseTests {
         // Keeps the queue busy without a pause.
         while flushes.values.isEmpty { for _ in 1...50 { tracker.track("event") } }
         isFlushed.pass()
-    }
-
-    @Test("The queue limit bounds the waiting events and does not apply to an inline provider")
-    func limitIsTheLimit() {
-        let (gate, isServed) = (Gate(), Gate())
-        var options = TrackerOptions()
-        options.queueLimit = 100
-        let tracker = Tracker(
-            providers: [
-                TestProvider(onReceive: { _ in
-                    isServed.open()
-                    gate.pass()
-                })
-            ], options: options)
-        tracker.track("first")
-        isServed.pass()
-        for _ in 1...500 { tracker.track("event") }
-        #expect((tracker.providerCounts[0].waiting, tracker.providerCounts[0].droppedByLimit) == (101, 400))
-        for _ in 1...10_000 { tracker.setUserID("\(UInt64.random(in: .min ... .max))") }
-        gate.open()
-        tracker.flush()
-        options.queueLimit = -3
-        let inline = Tracker(providers: [memory], options: options)
-        inline.track("event")
-        #expect(memory.events.count == 1)
     }
 }

@@ -52,9 +52,7 @@ struct IsolationTests {
 
     @Test(
         "Without automatic configuration, events wait until the app calls configure",
-        arguments: [
-            ProviderDelivery.queued, .inline,
-        ])
+        arguments: [ProviderDelivery.queued, .inline])
     func eventsBeforeConfigureAreKept(delivery: ProviderDelivery) {
         let log = Log<String>()
         let tracker = Tracker(
@@ -119,9 +117,7 @@ struct IsolationTests {
 
     @Test(
         "A provider that tracks is not reentered, and no event is lost",
-        arguments: [
-            ProviderDelivery.queued, .inline,
-        ])
+        arguments: [ProviderDelivery.queued, .inline])
     func reentrantProviderIsNotNested(delivery: ProviderDelivery) {
         let holder = Log<Tracker>()
         let (log, memory) = (Log<String>(), InMemoryTrackingProvider())
@@ -147,9 +143,7 @@ struct IsolationTests {
 
     @Test(
         "A provider that flushes its tracker does not wait for itself",
-        arguments: [
-            ProviderDelivery.queued, .inline,
-        ])
+        arguments: [ProviderDelivery.queued, .inline])
     func providerMayFlush(delivery: ProviderDelivery) {
         let holder = Log<Tracker>()
         let log = Log<Bool?>()
@@ -245,6 +239,11 @@ struct IsolationTests {
         #expect(log.values == ["0", "1", "2", "3"])
         let counts = tracker.providerCounts[0]
         #expect((counts.delivered, counts.droppedByLimit, counts.waiting) == (4, 2, 0))
+        // An inline provider has no queue, so any limit suffices.
+        var options = TrackerOptions()
+        options.queueLimit = -3
+        Tracker(providers: [memory], options: options).track("6")
+        #expect(memory.events.count == 7)
     }
 
     @Test("A provider is flushed after its interval and when the tracker is deallocated")

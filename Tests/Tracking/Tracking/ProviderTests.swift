@@ -40,8 +40,7 @@ struct ProviderTests {
         engine.report(.didDisappear, of: page, at: Timestamp(nanoseconds: 1_500_000_000))
         #expect(
             lines.values == [
-                "[pageView] cause: own, page: home, page_context: shop",
-                "[tap] id: 42, page: home, page_context: shop",
+                "[pageView] cause: own, page: home, page_context: shop", "[tap] id: 42, page: home, page_context: shop",
                 "[pageLeave] background_seconds: 0, foreground_seconds: 1.5, outcome: counted, page: home, page_context: shop",
             ])
     }

@@ -24,25 +24,26 @@ struct QueueStateTests: ~Copyable {
     private mutating func finish(from first: NumberedItem) {
         var next: NumberedItem? = first
         while let entry = next {
-            if case .event = entry.item {
-                queue.finish(entry.number, .delivered)
-            } else if case .configure = entry.item {
-                queue.finish(entry.number, .ready)
-            } else {
-                queue.finish(entry.number, .nothing)
+            switch entry.item {
+            case .event: queue.finish(entry.number, .delivered)
+            case .configure: queue.finish(entry.number, .ready)
+            default: queue.finish(entry.number, .nothing)
             }
             next = queue.next()
         }
     }
 
-    /// Expects that items wait for the queue's thread, and finishes them.
-    private mutating func expectItems() {
-        let step = queue.nextStep()
-        guard case .perform(let first) = step else {
-            Issue.record("expected an item to perform, found \(step)")
-            return
+    /// Performs the next step of the queue's thread, and expects this kind of step.
+    private mutating func expectStep(_ expected: String) {
+        let found: String
+        switch queue.nextStep() {
+        case .perform(let first):
+            finish(from: first)
+            found = "perform"
+        case .wait: found = "wait"
+        case .end: found = "end"
         }
-        finish(from: first)
+        #expect(found == expected)
     }
 
     /// Expects that of the items up to this number, only these are done.
@@ -52,53 +53,28 @@ struct QueueStateTests: ~Copyable {
         #expect(done == expected)
     }
 
-    private mutating func expectWait() {
-        let step = queue.nextStep()
-        guard case .wait = step else {
-            Issue.record("expected to wait, found \(step)")
-            return
-        }
-    }
-
-    private mutating func expectEnd() {
-        let step = queue.nextStep()
-        guard case .end = step else {
-            Issue.record("expected the end, found \(step)")
-            return
-        }
-    }
-
-    @Test("A thread whose items were purged waits for more instead of ending")
+    @Test("A thread whose items were purged waits for more, and finishes them before it ends")
     mutating func purgedWorkIsNoEnd() {
-        queue.open()
-        expectItems()
+        queue.isOpen = true
+        expectStep("perform")
         _ = queue.put(event, mayDrain: false)
         let hasWaiting = queue.hasWaiting
         #expect(hasWaiting)
         queue.purge()
-        expectWait()
+        expectStep("wait")
         _ = queue.put(event, mayDrain: false)
-        expectItems()
-        queue.end()
-        expectEnd()
+        queue.isEnded = true
+        expectStep("perform")
+        expectStep("end")
         let counts = queue.counts
         #expect((counts.delivered, counts.purged, counts.waiting) == (1, 1, 0))
     }
 
-    @Test("Waiting items are finished before the queue ends")
-    mutating func endComesLast() {
-        queue.open()
-        _ = queue.put(event, mayDrain: false)
-        queue.end()
-        expectItems()
-        expectEnd()
-    }
-
     @Test("While another thread drains an ended queue, the queue's thread has nothing to do")
     mutating func endedQueueHasOtherDrainer() {
-        queue.open()
+        queue.isOpen = true
         drain()
-        queue.end()
+        queue.isEnded = true
         let placement = queue.put(event, mayDrain: true)
         #expect(placement == .own(1))
         var hasStep = queue.hasStep
@@ -114,7 +90,7 @@ struct QueueStateTests: ~Copyable {
 
     @Test("An item is done when it and all earlier items are finished or purged")
     mutating func doneIsInOrder() {
-        queue.open()
+        queue.isOpen = true
         drain()
         for item in [event, .flush, event] { _ = queue.put(item, mayDrain: false) }
         expectDone(of: 3, [])
@@ -129,7 +105,7 @@ struct QueueStateTests: ~Copyable {
     mutating func ownItemsAreFirst() {
         let early = queue.put(event, mayDrain: true)
         #expect(early == .waiting(1))
-        queue.open()
+        queue.isOpen = true
         drain()
         let own = queue.put(event, mayDrain: true)
         let next = queue.put(event, mayDrain: true)
@@ -152,7 +128,7 @@ struct QueueStateTests: ~Copyable {
 
     @Test("A purge removes the items that the drainer has not performed yet")
     mutating func purgeReachesTheDrainer() {
-        queue.open()
+        queue.isOpen = true
         for item in [event, .flush, event] { _ = queue.put(item, mayDrain: false) }
         let configure = queue.start()
         #expect(configure?.number == 0)
@@ -169,7 +145,7 @@ struct QueueStateTests: ~Copyable {
 
     @Test("Of several identities in a row, only the last one waits")
     mutating func lastIdentityWaits() {
-        queue.open()
+        queue.isOpen = true
         drain()
         let identities = (1...3).map { UserIdentity(anonymousID: EventID(high: 0, low: $0)) }
         for identity in identities { _ = queue.put(.identity(identity), mayDrain: false) }
@@ -182,7 +158,7 @@ struct QueueStateTests: ~Copyable {
     @Test("The limit counts only events, and only after the provider is ready")
     mutating func limitIsOfEvents() {
         for _ in 1...5 { _ = queue.put(event, mayDrain: false) }
-        queue.open()
+        queue.isOpen = true
         drain()
         let delivered = queue.counts.delivered
         #expect(delivered == 5)

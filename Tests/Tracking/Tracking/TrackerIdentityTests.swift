@@ -41,9 +41,7 @@ struct TrackerIdentityTests {
 
     @Test(
         "Providers receive an identity once, before its first event",
-        arguments: [
-            ProviderDelivery.queued, .inline,
-        ])
+        arguments: [ProviderDelivery.queued, .inline])
     func providersHearOfIt(delivery: ProviderDelivery) {
         let log = Log<String>()
         let tracker = Tracker(providers: [

@@ -587,7 +587,7 @@ enum {
 #define PV_DIAGNOSTIC_EMPTY_PAGE_NAME "emptyPageName"
 /// A page view by hand that names no page, for a component that is no page (RD-011).
 #define PV_DIAGNOSTIC_RECORD_WITHOUT_PAGE "recordWithoutPage"
-/// Another page name for a component whose counted appearance is live. The new name is not counted (AP-013).
+/// Another page name for a component whose counted appearance is live. The new name is not counted (PV-004).
 #define PV_DIAGNOSTIC_RENAMED_WHILE_COUNTED "renamedWhileCounted"
 /// A component that was declared to be its own ancestor. The engine ignored the declaration (QU-002).
 #define PV_DIAGNOSTIC_PARENT_CYCLE "parentCycle"
@@ -701,12 +701,14 @@ typedef struct pv_answer {
 /// The queries (rules QU-001 to QU-005).
 typedef int32_t pv_query;
 enum {
+    // names: Query
     /// The page in front of the user.
     PV_QUERY_CURRENT_PAGE = 0,
     /// The current page or, if there is none, the one that was current last.
     PV_QUERY_LAST_PAGE = 1,
     /// The page that was counted last.
     PV_QUERY_LAST_COUNTED_PAGE = 2,
+    // end of names
 };
 
 /// Returns a page of a scene or, with zeros, of the whole engine. Never waits for a callback.

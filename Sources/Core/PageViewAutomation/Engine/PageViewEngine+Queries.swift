@@ -38,6 +38,27 @@ extension PageViewEngine {
     /// Returns whether an appearance of the component has begun and not ended.
     public func isLive(_ component: ComponentID) -> Bool { core.query { $0.isLive(component) } }
 
+    /// The answer to any query.
+    package enum Answer: Sendable {
+        case page(PageAppearance?)
+        case reference(PageReference?)
+        case pages([PageAppearance])
+        case condition(Bool)
+    }
+
+    /// Answers a query about a scene or, without one, about the whole engine; or about a component.
+    ///
+    /// C and JavaScript have those queries whose answer is a page or a reference to one.
+    package func answer(_ query: Rules.Query, in scene: SceneID?, of component: ComponentID? = nil) -> Answer {
+        switch query {
+        case .currentPage: .page(scene.map { currentPage(in: $0) } ?? currentPage)
+        case .lastPage: .page(scene.map { lastPage(in: $0) } ?? lastPage)
+        case .lastCountedPage: .reference(scene.map { lastCountedPage(in: $0) } ?? lastCountedPage)
+        case .livePages: .pages(scene.map { livePages(in: $0) } ?? livePages)
+        case .isLive: .condition(component.map { isLive($0) } ?? false)
+        }
+    }
+
     /// Returns the status of a component; `nil` if the component does not exist.
     package func status(of component: ComponentID) -> ComponentStatus? { core.query { $0.status(of: component) } }
 

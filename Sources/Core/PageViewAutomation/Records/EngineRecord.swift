@@ -153,7 +153,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
         case computedNotifier
         /// A notifier that became ready after another one was declared for its component. The engine ignored it (RD-007).
         case replacedNotifier
-        /// Another page name for a component whose counted appearance is live. The new name is not counted (AP-013).
+        /// Another page name for a component whose counted appearance is live. The new name is not counted (PV-004).
         case renamedWhileCounted
         /// A component that was declared to be its own ancestor. The engine ignored the declaration (QU-002).
         case parentCycle

@@ -28,23 +28,18 @@ extension EngineRecord.Kinds: CustomStringConvertible {
     }
 }
 
-extension EnginePolicy.Foreground {
-    fileprivate var name: String {
-        switch minimumNanoseconds {
-        case nil: "silent"
+extension EnginePolicy: CustomStringConvertible {
+    /// The choices, such as `cancelledDisappearance: continues, reveal: silent, foreground: counts after 30 s`.
+    public var description: String {
+        Choice.allCases.map { "\($0.rawValue): \(name(of: self[$0], $0))" }.joined(separator: ", ")
+    }
+
+    private func name(of answer: Int64?, _ choice: Choice) -> String {
+        switch answer {
+        case nil: choice.defaultName
         case 0: "counts"
         case let minimum?: "counts after \(Timestamp(nanoseconds: minimum))"
         }
-    }
-}
-
-extension EnginePolicy: CustomStringConvertible {
-    /// The three choices, such as `cancelledDisappearance: continues, reveal: silent, foreground: counts`.
-    public var description: String {
-        """
-        cancelledDisappearance: \(cancelledDisappearance == .counts ? "counts" : "continues"), \
-        reveal: \(reveal == .counts ? "counts" : "silent"), foreground: \(foreground.name)
-        """
     }
 }
 

@@ -198,8 +198,7 @@ struct Appearance: Sendable {
 
     /// Adds to the time as the current page. The sum saturates.
     mutating func addCurrentTime(_ nanoseconds: Int64) {
-        let (sum, overflow) = currentNanoseconds.addingReportingOverflow(nanoseconds)
-        currentNanoseconds = overflow ? .max : sum
+        currentNanoseconds = currentNanoseconds.saturatingAdding(nanoseconds)
     }
 }
 

@@ -1,4 +1,4 @@
-/// The three choices on which products differ (rule POL-001).
+/// The choices on which products differ (rule POL-001).
 ///
 /// Under every policy an appearance has at most one page view.
 public struct EnginePolicy: Sendable, Hashable {
@@ -61,6 +61,40 @@ public struct EnginePolicy: Sendable, Hashable {
         self.foreground = foreground
     }
 
+    /// A choice by its name, which traces and other languages have too.
+    package enum Choice: String, Sendable, CaseIterable {
+        case cancelledDisappearance, reveal, foreground
+
+        /// The name of the answer that applies by default.
+        package var defaultName: String {
+            switch self {
+            case .cancelledDisappearance: "continues"
+            case .reveal, .foreground: "silent"
+            }
+        }
+
+        /// Whether an answer can be a time, in seconds.
+        package var takesTime: Bool { self == .foreground }
+    }
+
+    /// The shortest absence after which a page counts again, in nanoseconds; 0 if each counts, `nil` if none does.
+    package subscript(choice: Choice) -> Int64? {
+        get {
+            switch choice {
+            case .cancelledDisappearance: cancelledDisappearance == .counts ? 0 : nil
+            case .reveal: reveal == .counts ? 0 : nil
+            case .foreground: foreground.minimumNanoseconds
+            }
+        }
+        set {
+            switch choice {
+            case .cancelledDisappearance: cancelledDisappearance = newValue == nil ? .continues : .counts
+            case .reveal: reveal = newValue == nil ? .silent : .counts
+            case .foreground: foreground = Foreground(minimumNanoseconds: newValue)
+            }
+        }
+    }
+
     /// The default policy, with one page view for each time a page comes in front of the user.
     public static let standard = EnginePolicy()
     /// The policy that also counts a `didAppear` after a cancelled transition.
@@ -68,15 +102,3 @@ public struct EnginePolicy: Sendable, Hashable {
     /// The policy under which a page counts whenever the user sees it again.
     public static let session = EnginePolicy(reveal: .counts, foreground: .counts)
 }
-
-#if !hasFeature(Embedded)
-extension Duration {
-    /// The duration in nanoseconds, rounded toward zero. An overflow saturates.
-    package var saturatingNanoseconds: Int64 {
-        // `components` traps if the seconds exceed 64 bits.
-        if self >= .nanoseconds(Int64.max) { return .max }
-        if self <= .nanoseconds(Int64.min) { return .min }
-        return components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
-    }
-}
-#endif

@@ -140,6 +140,20 @@ extension Rules {
 
     // MARK: Queries
 
+    /// A question of an app (QU). Bridges, the reference model and stress tests answer or ask all of them.
+    package enum Query: UInt8, Sendable, CaseIterable, BitwiseCopyable {
+        /// The page in front of the user.
+        case currentPage
+        /// The current page or, if there is none, the one that was current last.
+        case lastPage
+        /// The page that was counted last.
+        case lastCountedPage
+        /// Every live page, in the order in which they began.
+        case livePages
+        /// Whether an appearance of a component has begun and not ended.
+        case isLive
+    }
+
     package var currentPage: PageAppearance? { scenes.front(sceneOrder).flatMap { currentPage(inScene: $0) } }
 
     package func currentPage(in scene: SceneID) -> PageAppearance? {

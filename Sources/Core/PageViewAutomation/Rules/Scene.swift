@@ -65,9 +65,7 @@ struct Scene: Sendable {
 
     /// Returns the time that the scene has spent in the background until a moment, in nanoseconds.
     func background(until now: Timestamp) -> Int64 {
-        if isForeground { return backgroundTotal }
-        let (sum, overflow) = backgroundTotal.addingReportingOverflow(now.nanoseconds(since: backgroundSince))
-        return overflow ? .max : sum
+        isForeground ? backgroundTotal : backgroundTotal.saturatingAdding(now.nanoseconds(since: backgroundSince))
     }
 }
 

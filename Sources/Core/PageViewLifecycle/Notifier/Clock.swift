@@ -26,9 +26,6 @@ public final class ManualClock: Sendable {
 
     /// Advances the clock by a number of nanoseconds. A negative number counts as 0.
     public func advance(byNanoseconds nanoseconds: Int64) {
-        locked.withLock { now in
-            let (sum, overflow) = now.nanoseconds.addingReportingOverflow(max(0, nanoseconds))
-            now.nanoseconds = overflow ? .max : sum
-        }
+        locked.withLock { $0 = $0.later(byNanoseconds: max(0, nanoseconds)) }
     }
 }

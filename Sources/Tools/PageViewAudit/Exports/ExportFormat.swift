@@ -19,20 +19,18 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 
 /// Recognises the format of an export by one of its lines. The line need not be a page view.
 struct FormatRecognizer: Sendable {
-    private static let paths: [[String]] = [
-        ["messageId"], ["type"], ["event"], ["distinct_id"], ["timestamp"], ["properties", "distinct_id"],
-        ["event_vendor"], ["event_name"], ["event_id"], ["event_params"], ["event_timestamp"], ["_dd"],
-        ["attributes", "attributes"], ["event_type"], ["$insert_id"], ["contexts", "trace"],
-        ["batch"], ["api_key"], ["sent_at"], ["results"], ["data"],
-    ]
+    private static let paths =
+        "messageId type event distinct_id timestamp properties.distinct_id event_vendor event_name event_id "
+        + "event_params event_timestamp _dd attributes.attributes event_type $insert_id contexts.trace batch api_key "
+        + "sent_at results data"
     private var members: MemberReader
-    private let slots: [[String]: Int]
+    /// The members by their paths.
+    private let found: [String: Member]
 
     init() {
         var tree = MemberTree()
-        var slots: [[String]: Int] = [:]
-        for path in Self.paths { slots[path] = tree.add(path) }
-        self.slots = slots
+        let added = Self.paths.split(separator: " ").map { tree.add($0.split(separator: ".").map(String.init)) }
+        found = Dictionary(added.map { ($0.path, $0) }) { first, _ in first }
         members = MemberReader(tree)
     }
 
@@ -43,7 +41,7 @@ struct FormatRecognizer: Sendable {
         try members.read(&parser)
         defer { members.release() }
         if let format = recognized { return format }
-        throw unknown(at: start, foreign.map { "an event of \($0)" } ?? "an object without the keys of one")
+        throw Self.unknown(at: start, foreign.map { "an event of \($0)" } ?? "an object without the keys of one")
     }
 
     /// Returns the format of a line that is no JSON.
@@ -61,30 +59,28 @@ struct FormatRecognizer: Sendable {
         LineError(offset: offset, message: "expected an event of \(ExportFormat.list), found \(found)")
     }
 
-    private func unknown(at offset: Int, _ found: String) -> LineError { Self.unknown(at: offset, found) }
-
     private var recognized: ExportFormat? {
         if has("messageId"), has("type") { return .segment }
         if has("event") {
             // Mixpanel has `distinct_id` only in the properties, and no `timestamp` beside it.
-            if has("distinct_id") || (has("properties", "distinct_id") && has("timestamp")) { return .posthog }
+            if has("distinct_id") || (has("properties.distinct_id") && has("timestamp")) { return .posthog }
         }
         if isArray("batch"), has("api_key") || has("sent_at") { return .posthog }
         if isArray("results") { return .posthog }
         if has("event_vendor") || (has("event_id") && has("event_name")) { return .snowplowJSON }
         if has("event_params") || (has("event_name") && has("event_timestamp")) { return .firebase }
-        if has("_dd") || has("attributes", "attributes") || isArray("data") { return .datadog }
+        if has("_dd") || has("attributes.attributes") || isArray("data") { return .datadog }
         return nil
     }
 
     /// The product whose events the audit does not read.
     private var foreign: String? {
         if has("event_type"), has("$insert_id") { return "Amplitude" }
-        if has("event"), has("properties", "distinct_id") { return "Mixpanel" }
-        return has("contexts", "trace") ? "Sentry" : nil
+        if has("event"), has("properties.distinct_id") { return "Mixpanel" }
+        return has("contexts.trace") ? "Sentry" : nil
     }
 
-    private func has(_ path: String...) -> Bool { slots[path].map { members.has($0) } ?? false }
+    private func has(_ path: String) -> Bool { found[path].map { members.has($0) } ?? false }
 
-    private func isArray(_ name: String) -> Bool { slots[[name]].flatMap { members.parser(at: $0) }?.next == 0x5B }
+    private func isArray(_ name: String) -> Bool { found[name].flatMap { members.parser(at: $0) }?.next == 0x5B }
 }

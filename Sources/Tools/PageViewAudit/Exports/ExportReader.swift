@@ -19,9 +19,7 @@ package struct ExportReader: Sendable {
     /// The paths of `--session-key`; `nil` for the default of the format.
     private let session: SessionPath?
 
-    private var chunks = ChunkReader()
-    /// The whole lines that have not been read.
-    private var chunk = TraceChunk()
+    private var lines = LineSplitter()
     private var lineNumber = 0
     private var hasFirstLine = false
     /// The lines of a document; `nil` if each line has events of its own.
@@ -52,21 +50,11 @@ package struct ExportReader: Sendable {
         self.format = format
     }
 
-    /// Reads more of the input into memory.
-    ///
-    /// `body` fills the given range from its beginning, and returns the number of bytes. 0 means the end of the input.
-    package mutating func read<Failure: Error>(
-        _ body: (inout [UInt8], Range<Int>) throws(Failure) -> Int
-    ) throws(Failure) { try chunks.read(body) }
-
     /// Appends more of the input.
-    package mutating func append(_ more: some Sequence<UInt8>) { chunks.append(more) }
+    package mutating func append(_ more: some Sequence<UInt8>) { lines.append(more) }
 
     /// Marks the end of the input, so that the remaining bytes are the last line.
-    package mutating func finish() { chunks.finish() }
-
-    /// Whether the whole input is in memory.
-    package var isAtEnd: Bool { chunks.isAtEnd }
+    package mutating func finish() { lines.finish() }
 
     /// Returns the next event. Returns `nil` if more bytes are needed or the input has ended.
     ///
@@ -183,7 +171,7 @@ package struct ExportReader: Sendable {
         while true {
             if let next = try document?.next(isAtEnd: false) { return begin(next) }
             guard let line = try takeLine() else {
-                guard chunks.isAtEnd, let next = try document?.next(isAtEnd: true) else { return false }
+                guard lines.isFinished, let next = try document?.next(isAtEnd: true) else { return false }
                 return begin(next)
             }
             if document == nil, line.isBlank { continue }
@@ -204,18 +192,10 @@ package struct ExportReader: Sendable {
 
     /// Takes the next line. Returns `nil` if more bytes are needed or the input has ended.
     private mutating func takeLine() throws(TraceError) -> ExportUnit? {
-        if chunk.range.isEmpty {
-            if !chunk.bytes.isEmpty { chunks.recycle(chunk.takeBytes()) }
-            guard let next = chunks.next() else { return nil }
-            chunk = next
-        }
+        guard let next = lines.next() else { return nil }
         lineNumber += 1
-        if chunk.isTooLongLine {
-            chunk = TraceChunk()
-            throw .longLine(lineNumber)
-        }
-        let range = chunk.takeLine()
-        return ExportUnit(bytes: chunk.bytes, range: range, start: range.lowerBound, line: lineNumber)
+        guard case .whole(let range) = next else { throw .longLine(lineNumber) }
+        return ExportUnit(bytes: lines.bytes, range: range, start: range.lowerBound, line: lineNumber)
     }
 
     /// Releases the unit, so that its bytes can change in place.

@@ -1,5 +1,13 @@
 import AnalyticsJSON
 
+/// A member of JSON objects that a format needs.
+struct Member: Sendable {
+    /// The path in a message, such as `properties.name`.
+    let path: String
+    /// The number of the path in its tree.
+    fileprivate let slot: Int
+}
+
 /// The paths to the members of a JSON object that a format needs, as a tree of names.
 ///
 /// A path goes through objects. It also goes through the objects in an array (AU-102), and through text that contains JSON.
@@ -15,8 +23,8 @@ struct MemberTree: Sendable {
     /// The number of paths.
     private(set) var slotCount = 0
 
-    /// Adds a path. Returns its number; equal paths have one number.
-    mutating func add(_ path: [String]) -> Int {
+    /// Adds a path. Equal paths are one member.
+    mutating func add(_ path: [String]) -> Member {
         var node = 0
         for name in path {
             let name = Array(name.utf8)
@@ -28,10 +36,10 @@ struct MemberTree: Sendable {
                 node = nodes.count - 1
             }
         }
-        if let slot = nodes[node].slot { return slot }
-        nodes[node].slot = slotCount
-        slotCount += 1
-        return slotCount - 1
+        let slot = nodes[node].slot ?? slotCount
+        if slot == slotCount { slotCount += 1 }
+        nodes[node].slot = slot
+        return Member(path: path.joined(separator: "."), slot: slot)
     }
 
     /// Returns the child of a node with this name.
@@ -180,62 +188,77 @@ struct MemberReader: Sendable {
 }
 
 extension MemberReader {
-    /// Returns a parser at the value of a path; `nil` if the object has no such member, or `null`.
-    func parser(at slot: Int) -> JSONParser? {
-        guard let value = values[slot] else { return nil }
+    /// Returns a parser at the value of a member; `nil` if the object has no such member, or `null`.
+    func parser(at member: Member) -> JSONParser? {
+        guard let value = values[member.slot] else { return nil }
         let source = value.container == nil ? bytes : nested
         guard source[value.offset] != 0x6E else { return nil }
         return JSONParser(source, value.offset..<(value.container == nil ? end : nested.count))
     }
 
     /// Returns whether the object has a member, which can be `null`.
-    func has(_ slot: Int) -> Bool { values[slot] != nil }
+    func has(_ member: Member) -> Bool { values[member.slot] != nil }
 
-    /// Returns the error that a value is not what a path needs.
-    func wrong(_ slot: Int, _ what: String) -> LineError {
-        let found = parser(at: slot)?.describedValue ?? "none"
-        let offset = values[slot].map { $0.container ?? $0.offset } ?? 0
-        return LineError(offset: offset, message: "expected \(what), found \(found)")
+    /// Returns the error that the value of a member is not as expected.
+    func wrong(_ member: Member, _ what: String) -> LineError {
+        let found = parser(at: member)?.describedValue ?? "none"
+        let offset = values[member.slot].map { $0.container ?? $0.offset } ?? 0
+        return LineError(offset: offset, message: "expected '\(member.path)' to be \(what), found \(found)")
     }
 
     /// Returns a string; `nil` if it is missing or empty.
-    func string(_ slot: Int, _ path: [String]) throws(LineError) -> String? {
-        guard var parser = parser(at: slot) else { return nil }
-        guard parser.next == 0x22 else { throw wrong(slot, "'\(path.joined(separator: "."))' to be a string") }
+    func string(_ member: Member) throws(LineError) -> String? {
+        guard var parser = parser(at: member) else { return nil }
+        guard parser.next == 0x22 else { throw wrong(member, "a string") }
         let text = try parser.string()
         return text.isEmpty ? nil : text
     }
 
     /// Returns the text of a string, or a number, `true` or `false` as it is written; `nil` for other values and for `""`.
-    func text(_ slot: Int) -> String? {
-        guard var parser = parser(at: slot) else { return nil }
-        if parser.next == 0x22 {
-            guard let text = try? parser.string(), !text.isEmpty else { return nil }
-            return text
-        }
-        guard parser.next != 0x7B, parser.next != 0x5B else { return nil }
+    func text(_ member: Member) -> String? {
+        guard var parser = parser(at: member), parser.next != 0x7B, parser.next != 0x5B else { return nil }
+        if parser.next == 0x22 { return (try? string(member)) ?? nil }
         let start = parser.at
         guard (try? parser.skipValue(level: 1)) != nil else { return nil }
         return String(decoding: parser.bytes[start..<parser.at], as: UTF8.self)
     }
 
+    /// Returns a number, or the number that a string contains, times a power of ten.
+    ///
+    /// Returns `nil` without the member. Throws for another value or one too large: it is not `what`.
+    func number(_ member: Member, times power: Int, _ what: String) throws(LineError) -> Int64? {
+        guard var parser = parser(at: member) else { return nil }
+        if parser.next == 0x22 {
+            let digits = Array(((try? parser.string()) ?? "").utf8)
+            var number = JSONParser(digits, digits.indices)
+            if let value = try? number.number(times: power), number.next == nil { return value }
+        } else if parser.isAtNumber, let value = try parser.number(times: power) {
+            return value
+        }
+        throw wrong(member, what)
+    }
+
     /// Returns the ranges of the elements of an array in the object's bytes; `nil` for another value.
-    func elements(_ slot: Int) throws(LineError) -> [Range<Int>]? {
-        guard let value = values[slot], value.container == nil, var parser = parser(at: slot), parser.next == 0x5B
-        else {
+    func elements(_ member: Member) throws(LineError) -> [Range<Int>]? {
+        guard values[member.slot]?.container == nil, var parser = parser(at: member), parser.next == 0x5B else {
             return nil
         }
         return try parser.elements(level: 2)
     }
 
-    /// Returns a parser at an object; `nil` for another value.
-    func object(_ slot: Int) -> JSONParser? {
-        guard values[slot]?.container == nil, let parser = parser(at: slot), parser.next == 0x7B else { return nil }
+    /// Returns a parser at an object in the object's bytes; `nil` for another value.
+    func object(_ member: Member) -> JSONParser? {
+        guard values[member.slot]?.container == nil, let parser = parser(at: member), parser.next == 0x7B else {
+            return nil
+        }
         return parser
     }
 }
 
 extension JSONParser {
+    /// Whether a number begins at the position.
+    var isAtNumber: Bool { next.map { (0x30...0x39).contains($0) || $0 == 0x2D } ?? false }
+
     /// Reads an array. Returns the range of each element.
     mutating func elements(level: Int) throws(LineError) -> [Range<Int>] {
         var elements: [Range<Int>] = []

@@ -19,10 +19,11 @@ package struct NameMap: Sendable {
     package init(_ bytes: [UInt8]) throws(TraceError) {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
-            if let malformed = line.span.firstMalformedCharacter(in: 0..<line.count) {
-                let found = JSONParser(Array(line), 0..<line.count).found(at: malformed)
+            if let malformed = line.firstMalformedCharacter {
+                let found = JSONParser(bytes, line.indices).found(at: malformed)
                 throw TraceError(
-                    line: index + 1, column: malformed + 1, message: "expected a character in UTF-8, found \(found)")
+                    line: index + 1, column: malformed - line.startIndex + 1,
+                    message: "expected a character in UTF-8, found \(found)")
             }
             // A byte-order mark belongs to the first line.
             let scalars = String(decoding: line, as: UTF8.self).unicodeScalars.drop { index == 0 && $0 == "\u{FEFF}" }

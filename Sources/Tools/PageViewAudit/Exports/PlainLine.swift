@@ -68,9 +68,7 @@ enum PlainLine {
 extension JSONParser {
     /// Checks that the rest of the text is UTF-8.
     func checkCharacters() throws(LineError) {
-        let rest = bytes[at..<end]
-        guard let malformed = rest.span.firstMalformedCharacter(in: 0..<rest.count) else { return }
-        throw LineError(
-            offset: at + malformed, message: "expected a character in UTF-8, found \(found(at: at + malformed))")
+        guard let malformed = bytes[at..<end].firstMalformedCharacter else { return }
+        throw LineError(offset: malformed, message: "expected a character in UTF-8, found \(found(at: malformed))")
     }
 }

@@ -97,7 +97,7 @@ struct SnowplowRow: Sendable {
         var parser = JSONParser(bytes, range(Column.event))
         try members.read(&parser)
         try parser.finish()
-        return try members.string(name, ["data", "data", "name"])
+        return try members.string(name)
     }
 
     /// The id of the client session in the column of contexts; `nil` if it has none or is malformed.

@@ -112,12 +112,7 @@ struct Alignment {
 
     /// Returns the number of pairs of the frontier, from `first`, whose line is not before this one.
     private func end(of line: Int32) -> Int {
-        var (low, high) = (first, frontier.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if pairs[Int(frontier[middle])].line >= line { low = middle + 1 } else { high = middle }
-        }
-        return low
+        frontier[first...].firstIndex(notBefore: { pairs[Int($0)].line >= line })
     }
 
     /// Returns the best chain of the lines after this one; -1 if there is none.
@@ -144,16 +139,10 @@ struct Alignment {
         // Each alignment continues with this chain.
         let pair = frontier[first]
         commit(pair)
-        pairs[0] = Self.final(pairs[Int(pair)])
+        pairs[0] = pairs[Int(pair)]
+        pairs[0].next = -1
         pairs.removeSubrange(1...)
-        frontier = [0]
-        first = 0
-    }
-
-    private static func final(_ pair: Pair) -> Pair {
-        var pair = pair
-        pair.next = -1
-        return pair
+        (frontier, first) = ([0], 0)
     }
 
     /// Stores the matches of a chain.
@@ -196,8 +185,7 @@ struct Alignment {
             count += 1
         }
         pairs.removeSubrange(count...)
-        frontier = frontier[first...].map { numbers[Int($0)] }
-        first = 0
+        (frontier, first) = (frontier[first...].map { numbers[Int($0)] }, 0)
         pairLimit = max(pairLimit, 2 * count)
     }
 
@@ -205,8 +193,7 @@ struct Alignment {
         guard let pair = frontier.last else { return }
         commit(pair)
         (weight, delays) = (pairs[Int(pair)].weight, pairs[Int(pair)].delays)
-        pairs = []
-        frontier = []
+        (pairs, frontier) = ([], [])
     }
 }
 

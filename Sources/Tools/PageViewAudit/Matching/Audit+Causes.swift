@@ -71,12 +71,11 @@ extension Audit {
     /// Returns the last page view with a name that has no line, at most a minute before a time; `nil` if there is none.
     private func unmatchedView(_ name: Int32, before time: Int64, _ walk: Walk) -> Int32? {
         let earliest = time.saturatingMinus(AuditLimits.lateness)
-        var position = walk.views.firstIndex(notBefore: { seen.stays[Int($0)].counted <= time })
-        while position > 0 {
-            position -= 1
-            let view = seen.stays[Int(walk.views[position])]
+        for index in walk.views[..<walk.views.firstIndex(notBefore: { seen.stays[Int($0)].counted <= time })].reversed()
+        {
+            let view = seen.stays[Int(index)]
             if view.counted < earliest { return nil }
-            if view.name == name, view.line < 0 { return walk.views[position] }
+            if view.name == name, view.line < 0 { return index }
         }
         return nil
     }
@@ -153,10 +152,10 @@ extension Audit {
             if stay.kind != .held { lastInScene[stay.scene] = stay.name }
             guard stay.isCounted, stay.line < 0 else { continue }
             let isShared = before == stay.name
-            seen.stays[Int(index)].missingCause = !hasLines ? .nothingSent : isShared ? .sharedName : .unexplained
-            if hasLines, !isShared, hasMatchInOtherScene(stay, views) {
-                seen.stays[Int(index)].missingCause = .secondWindow
-            }
+            seen.stays[Int(index)].missingCause =
+                !hasLines
+                ? .nothingSent
+                : isShared ? .sharedName : hasMatchInOtherScene(stay, views) ? .secondWindow : .unexplained
         }
     }
 
@@ -164,12 +163,8 @@ extension Audit {
     private func hasMatchInOtherScene(_ stay: SeenStay, _ views: [Int32]) -> Bool {
         let earliest = stay.counted.saturatingMinus(limits.tolerance)
         let latest = stay.counted.saturatingPlus(limits.tolerance)
-        var position = views.firstIndex(notBefore: { seen.stays[Int($0)].counted < earliest })
-        while position < views.count, seen.stays[Int(views[position])].counted <= latest {
-            let other = seen.stays[Int(views[position])]
-            if other.line >= 0, other.scene != stay.scene { return true }
-            position += 1
-        }
-        return false
+        let near = views[views.firstIndex(notBefore: { seen.stays[Int($0)].counted < earliest })...]
+            .lazy.map { seen.stays[Int($0)] }.prefix { $0.counted <= latest }
+        return near.contains { $0.line >= 0 && $0.scene != stay.scene }
     }
 }

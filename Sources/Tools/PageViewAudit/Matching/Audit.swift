@@ -119,9 +119,10 @@ package struct Audit: Sendable {
         fileOffset = sharesClock ? 0 : search.offset(ofFile: sample(lines, stays))
         for session in seen.sessions.indices {
             let lines = lines[session]
-            let matched = align(session, lines, stays[session], sharesClock ? nil : search, scratch)
-            apply(matched, session, lines)
-            explain(session, lines, stays[session], views: matched.views)
+            let (views, positions, clock) = align(lines, stays[session], sharesClock ? nil : search, scratch)
+            clocks[session] = clock
+            apply(positions, of: views, session, lines)
+            explain(session, lines, stays[session], views: views)
         }
         for line in lines[-1] { outcomes[Int(line)].cause = .unknownSession }
         for line in log.pageViews.indices { link(line) }
@@ -163,46 +164,38 @@ package struct Audit: Sendable {
             seen: seen, log: log, views: views, lines: lines, names: pages, zero: beganAt ?? 0, limits: limits)
     }
 
-    /// The best alignment of a session.
-    private struct Matched {
-        let views: [Int32]
-        let lines: [Int32]
-        let offset: Int64?
-    }
-
-    /// Aligns a session at its clock offset.
+    /// Aligns a session at its clock offset. Returns its stays with a page view, and the position of the line of each of them.
     private func align(
-        _ session: Int, _ lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>, _ search: ClockSearch?,
-        _ scratch: AuditScratch
-    ) -> Matched {
+        _ lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>, _ search: ClockSearch?, _ scratch: AuditScratch
+    ) -> (views: [Int32], lines: [Int32], clock: Clock) {
         var times = times(of: lines, stays)
-        guard let fileOffset else { return Matched(views: times.views, lines: [], offset: nil) }
-        var offset = fileOffset
-        if let search { offset = search.offset(of: times, file: fileOffset) }
-        times.zero = times.zero.saturatingPlus(offset)
-        times.limits = limits.estimated(beganAt == nil || offset != 0)
+        guard let fileOffset else { return (times.views, [], Clock()) }
+        let offset = search?.offset(of: times, file: fileOffset) ?? fileOffset
+        let clock = Clock(offset: offset, isEstimated: beganAt == nil || offset != 0)
+        (times.zero, times.limits) = (times.zero.saturatingPlus(offset), limits.estimated(clock.isEstimated))
         let alignment = Alignment(times, views: times.views.indices, lines: 0..<lines.count, scratch)
-        return Matched(views: times.views, lines: alignment.lineOfView, offset: offset)
+        return (times.views, alignment.lineOfView, clock)
     }
 
-    /// Stores an alignment.
-    private mutating func apply(_ matched: Matched, _ session: Int, _ lines: ArraySlice<Int32>) {
-        clocks[session].offset = matched.offset
-        clocks[session].isEstimated = matched.offset.map { beganAt == nil || $0 != 0 } ?? false
+    /// Stores the matches of a session, whose clock is known.
+    private mutating func apply(
+        _ positions: [Int32], of views: [Int32], _ session: Int, _ lines: ArraySlice<Int32>
+    ) {
         let limits = limits(ofSession: session)
-        for (view, position) in zip(matched.views, matched.lines) where position >= 0 {
+        for (view, position) in zip(views, positions) where position >= 0 {
             let line = Int(lines[lines.startIndex + Int(position)])
             let (stay, page) = (seen.stays[Int(view)], pages[pageName(ofLine: line)])
             guard let time = time(ofLine: line) else { continue }
             switch seen.pairing(stay, page, at: time, limits) {
-            case .right: match(line, view, .right, .none)
+            case .right:
+                match(line, view, .right, .none)
+                clocks[session].matches += 1
             case .wrongName: match(line, view, .wrongName, .unmappedName)
             case .tooEarlyOrTooLate:
                 time < stay.counted
                     ? match(line, view, .tooEarly, .notReady) : match(line, view, .tooLate, .unexplained)
             case nil: break
             }
-            if outcomes[line].outcome == .right { clocks[session].matches += 1 }
         }
     }
 

@@ -19,20 +19,10 @@ package enum AuditOutcome: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopya
     /// No line belongs to the page view.
     case missing
 
+    private static let names = allCases.map { "\($0)" }
+
     /// The name in the output.
-    package var name: String {
-        switch self {
-        case .right: "right"
-        case .repeated: "repeated"
-        case .tooEarly: "tooEarly"
-        case .tooLate: "tooLate"
-        case .wrongName: "wrongName"
-        case .outOfPlace: "outOfPlace"
-        case .ignored: "ignored"
-        case .folded: "folded"
-        case .missing: "missing"
-        }
-    }
+    package var name: String { Self.names[Int(rawValue)] }
 
     /// Whether an outcome of this kind has a cause.
     package var hasCause: Bool {
@@ -82,29 +72,10 @@ package enum AuditCause: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyabl
     /// None of these.
     case unexplained
 
+    private static let names = allCases.map { "\($0)" }
+
     /// The name in the output.
-    package var name: String {
-        switch self {
-        case .none: "none"
-        case .retry: "retry"
-        case .cancelledTransition: "cancelledTransition"
-        case .reveal: "reveal"
-        case .foreground: "foreground"
-        case .duplicateCallback: "duplicateCallback"
-        case .leftBeforeReady: "leftBeforeReady"
-        case .notReady: "notReady"
-        case .unknownSession: "unknownSession"
-        case .container: "container"
-        case .notAPage: "notAPage"
-        case .secondWindow: "secondWindow"
-        case .background: "background"
-        case .pageLeft: "pageLeft"
-        case .unmappedName: "unmappedName"
-        case .nothingSent: "nothingSent"
-        case .sharedName: "sharedName"
-        case .unexplained: "unexplained"
-        }
-    }
+    package var name: String { Self.names[Int(rawValue)] }
 
     /// The ids of the rules behind the cause.
     package var rules: [String] {

@@ -67,12 +67,7 @@ package struct AuditSummary: Sendable, Hashable {
 
     /// The number of lines that stand for page views: all but those that are ignored or folded.
     package var sent: Int {
-        AuditOutcome.allCases.reduce(0) { sum, outcome in
-            switch outcome {
-            case .right, .repeated, .tooEarly, .tooLate, .wrongName, .outOfPlace: sum + self[outcome]
-            case .ignored, .folded, .missing: sum
-            }
-        }
+        AuditOutcome.allCases.filter { $0 == .right || $0.hasCause && $0 != .missing }.reduce(0) { $0 + self[$1] }
     }
 
     /// Whether every line is right, and every page view has a line.

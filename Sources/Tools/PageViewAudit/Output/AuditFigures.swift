@@ -153,9 +153,8 @@ extension Audit {
 
     /// The sessions with a line and a finding. A session without lines needs no picture: all of its page views are missing.
     private var rankedSessions: [(session: Int, findings: Int)] {
-        var (lines, findings) = ([Bool](), [Int32]())
-        lines = Array(repeating: false, count: seen.sessions.count)
-        findings = Array(repeating: 0, count: seen.sessions.count)
+        var lines = [Bool](repeating: false, count: seen.sessions.count)
+        var findings = [Int32](repeating: 0, count: seen.sessions.count)
         for line in outcomes.indices where outcomes[line].outcome != .folded {
             let session = Int(session(ofLine: line))
             guard session >= 0 else { continue }

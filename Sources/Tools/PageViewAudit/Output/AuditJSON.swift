@@ -1,4 +1,5 @@
 import AnalyticsJSON
+import PageViewAutomation
 
 /// Writes an audit as JSON Lines (AU-208).
 ///
@@ -37,20 +38,12 @@ package struct AuditJSON {
         if let delay = entry.delay { seconds("delay", delay) }
         if entry.outcome.hasCause {
             string("cause", entry.cause.name)
-            writeRules(of: entry.cause)
+            if !entry.cause.rules.isEmpty {
+                writer.key("rules")
+                writer.value(.array(entry.cause.rules.map { .string($0) }))
+            }
         }
         end()
-    }
-
-    private mutating func writeRules(of cause: AuditCause) {
-        guard !cause.rules.isEmpty else { return }
-        writer.key("rules")
-        writer.beginArray()
-        for rule in cause.rules {
-            writer.separate()
-            writer.string(rule)
-        }
-        writer.endArray()
     }
 
     /// Writes the clock offset of a session.

@@ -38,10 +38,14 @@ extension AuditSummary {
         return "\(first.dropLast()), and \(missing)."
     }
 
+    /// The causes, the most frequent one first.
+    package var frequentCauses: [Cause] {
+        causes.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+    }
+
     /// The causes of an outcome, the most frequent one first.
     private func words(of outcome: AuditOutcome) -> String {
-        let causes = causes.filter { $0.outcome == outcome }.enumerated()
-            .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+        let causes = frequentCauses.filter { $0.outcome == outcome }
         // A single cause needs no number. The words of these two would add nothing to the outcome.
         if causes.count == 1, let only = causes.first?.cause, only == .unexplained || only == .unmappedName {
             return ""
@@ -74,16 +78,9 @@ extension AuditOutcome {
         case .missing: "not sent"
         }
     }
-}
 
-extension AuditOutcome {
     /// The outcome beside a line or a page view.
-    package var label: String {
-        switch self {
-        case .wrongName: "wrong name"
-        case .right, .repeated, .tooEarly, .tooLate, .outOfPlace, .ignored, .folded, .missing: words
-        }
-    }
+    package var label: String { self == .wrongName ? "wrong name" : words }
 }
 
 extension AuditSummary.Cause {
@@ -139,11 +136,9 @@ extension AuditClock {
     /// The sentence about the clock.
     package var sentence: String {
         let of = session.map { " of session \($0)" } ?? ""
-        return "The clock\(of) is \(Self.comparison(offset)) that of the trace, by \(matchCount)."
+        let count = matches == 1 ? "1 match" : "\(matches) matches"
+        return "The clock\(of) is \(Self.comparison(offset)) that of the trace, by \(count)."
     }
-
-    /// The number of matches and its noun.
-    package var matchCount: String { matches == 1 ? "1 match" : "\(matches) matches" }
 
     /// Returns an offset as the beginning of a comparison: `4.750 s behind`.
     package static func comparison(_ offset: Int64) -> String {

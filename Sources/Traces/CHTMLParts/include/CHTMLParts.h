@@ -3,12 +3,8 @@
 #ifndef CHTML_PARTS_H
 #define CHTML_PARTS_H
 
-const char *timeline_data(void);
-const char *timeline_scale(void);
-const char *timeline_rows(void);
-const char *timeline_marks(void);
-const char *timeline_moving(void);
-const char *timeline_pointing(void);
+// The scripts, one after another.
+const char *timeline_script(void);
 const char *timeline_page_style(void);
 const char *timeline_shapes_style(void);
 const char *timeline_sent_style(void);

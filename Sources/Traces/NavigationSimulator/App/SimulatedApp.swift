@@ -108,8 +108,7 @@ public struct SimulatedApp: Sendable {
     }
 
     mutating func pass(_ nanoseconds: Int64) {
-        let (sum, overflow) = time.nanoseconds.addingReportingOverflow(nanoseconds)
-        time.nanoseconds = overflow ? .max : sum
+        time = time.later(byNanoseconds: nanoseconds)
     }
 
     @inline(never)

@@ -99,60 +99,53 @@ struct MissingKey: Error {
 }
 
 extension EngineInput {
-    /// Calls `body` with the input that has these values, and returns its result.
-    ///
-    /// The input ignores values that its kind does not have. Each case calls `body` itself. After inlining, the compiler then
-    /// knows the case of the input. If it does not, destroying the input takes hundreds of instructions.
-    @inline(__always)
-    static func make<Result>(
+    /// Creates the input that has these values. It ignores values that its kind does not have.
+    init(
         _ kind: EventKind, component: Component?, scene: Scene?, parent: Component?, entries: [ShownEntry]?,
-        _ detail: EventDetail, _ body: (EngineInput) -> Result
-    ) throws(MissingKey) -> Result {
+        _ detail: EventDetail
+    ) throws(MissingKey) {
         switch kind {
         case .create:
             guard let component else { throw MissingKey(key: .component) }
-            return body(
-                .create(
-                    component: component, scene: scene,
-                    Declaration(
-                        page: detail.page, payload: detail.payload, isReady: detail.isReady, parent: parent,
-                        isAttached: detail.isAttached, isExclusive: detail.isExclusive, level: detail.level)))
+            self = .create(
+                component: component, scene: scene,
+                Declaration(
+                    page: detail.page, payload: detail.payload, isReady: detail.isReady, parent: parent,
+                    isAttached: detail.isAttached, isExclusive: detail.isExclusive, level: detail.level))
         case .component(let event):
             guard let component else { throw MissingKey(key: .component) }
-            return body(.component(component, event, scene: scene))
+            self = .component(component, event, scene: scene)
         case .pending:
             guard let component else { throw MissingKey(key: .component) }
-            return body(.pending(component: component, scene: scene, page: detail.page))
+            self = .pending(component: component, scene: scene, page: detail.page)
         case .ready:
             guard let component else { throw MissingKey(key: .component) }
-            return body(.ready(component: component, scene: scene, page: detail.page, payload: detail.payload))
+            self = .ready(component: component, scene: scene, page: detail.page, payload: detail.payload)
         case .scene(let event):
-            return body(.scene(scene, event))
+            self = .scene(scene, event)
         case .begin:
-            return body(.begin)
+            self = .begin
         case .commit:
-            return body(.commit)
+            self = .commit
         case .show:
             guard let entries else { throw MissingKey(key: .entries) }
-            return body(.show(scene: scene, entries))
+            self = .show(scene: scene, entries)
         case .interaction:
             guard let name = detail.text else { throw MissingKey(key: .name) }
-            return body(
-                .interaction(name: name, scene: scene, properties: detail.payload, component: component))
+            self = .interaction(name: name, scene: scene, properties: detail.payload, component: component)
         case .deepLink:
             guard let url = detail.text else { throw MissingKey(key: .url) }
-            return body(
-                .deepLink(
-                    url: url, scene: scene, source: detail.source, target: detail.target, expires: detail.expires))
+            self = .deepLink(
+                url: url, scene: scene, source: detail.source, target: detail.target, expires: detail.expires)
         case .discardDeepLink:
-            return body(.discardDeepLink(scene: scene))
+            self = .discardDeepLink(scene: scene)
         case .record:
             guard component != nil || detail.page != nil else { throw MissingKey(key: .component, other: .page) }
-            return body(.record(component: component, scene: scene, page: detail.page, payload: detail.payload))
+            self = .record(component: component, scene: scene, page: detail.page, payload: detail.payload)
         case .stop:
-            return body(.stop)
+            self = .stop
         case .note:
-            return body(.note(detail.text ?? "", nextPageView: detail.nextPageView))
+            self = .note(detail.text ?? "", nextPageView: detail.nextPageView)
         }
     }
 }
@@ -160,10 +153,9 @@ extension EngineInput {
 extension TraceEvent.Action {
     /// Creates the input that has these values.
     init(_ values: EventValues) throws(MissingKey) {
-        self = try Self.make(
+        try self.init(
             values.kind, component: values.component, scene: values.scene, parent: values.parent,
-            entries: values.detail.entries, values.detail
-        ) { $0 }
+            entries: values.detail.entries, values.detail)
     }
 
     /// The values of the event. An input that no trace can express becomes a note.

@@ -69,22 +69,6 @@ extension LineGrammar<TraceKey> {
     }
 }
 
-/// The names of the policies in a header (POL-005).
-package enum PolicyChoice: String, CaseIterable {
-    case cancelledDisappearance, reveal, foreground
-
-    /// The name of the choice that applies if the header makes none.
-    var defaultName: String {
-        switch self {
-        case .cancelledDisappearance: "continues"
-        case .reveal, .foreground: "silent"
-        }
-    }
-
-    /// The values that the choice can have, for an error message.
-    var values: String { "counts or \(defaultName)" + (self == .foreground ? " or seconds from 0" : "") }
-}
-
 /// The policies that a header can name as a whole (POL-005).
 package enum PolicyPreset: String, CaseIterable {
     case standard, literal, session
@@ -98,33 +82,27 @@ package enum PolicyPreset: String, CaseIterable {
     }
 }
 
+extension EnginePolicy.Choice {
+    /// The values that the choice can have, for an error message.
+    var values: String { "counts or \(defaultName)" + (takesTime ? " or seconds from 0" : "") }
+}
+
 extension EnginePolicy {
     /// Makes a choice by its name, or by a number of seconds. Returns whether the choice has this value.
-    mutating func choose(_ choice: PolicyChoice, _ value: FieldValue) -> Bool {
-        if choice == .foreground, case .seconds(let nanoseconds) = value {
-            foreground = Foreground(minimumNanoseconds: nanoseconds)
-            return nanoseconds >= 0
-        }
-        guard case .text(let name) = value, name == "counts" || name == choice.defaultName else { return false }
-        let counts = name == "counts"
-        switch choice {
-        case .cancelledDisappearance: cancelledDisappearance = counts ? .counts : .continues
-        case .reveal: reveal = counts ? .counts : .silent
-        case .foreground: foreground = counts ? .counts : .silent
+    mutating func choose(_ choice: Choice, _ value: FieldValue) -> Bool {
+        switch value {
+        case .seconds(let nanoseconds) where choice.takesTime && nanoseconds >= 0: self[choice] = nanoseconds
+        case .text("counts"): self[choice] = 0
+        case .text(choice.defaultName): self[choice] = nil
+        default: return false
         }
         return true
     }
 
     /// The choices that differ from the default, with their values.
-    var choices: [(choice: PolicyChoice, value: FieldValue)] {
-        PolicyChoice.allCases.compactMap { choice in value(of: choice).map { (choice, $0) } }
-    }
-
-    private func value(of choice: PolicyChoice) -> FieldValue? {
-        switch choice {
-        case .cancelledDisappearance: cancelledDisappearance == .counts ? .text("counts") : nil
-        case .reveal: reveal == .counts ? .text("counts") : nil
-        case .foreground: foreground.minimumNanoseconds.map { $0 == 0 ? .text("counts") : .seconds($0) }
+    var choices: [(choice: Choice, value: FieldValue)] {
+        Choice.allCases.compactMap { choice in
+            self[choice].map { (choice, $0 == 0 ? .text("counts") : .seconds($0)) }
         }
     }
 }

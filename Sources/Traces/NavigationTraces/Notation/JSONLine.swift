@@ -247,14 +247,14 @@ extension JSONLine {
             }
             return policy
         case 0x7B:
-            var values: [PolicyChoice: JSONParser] = [:]
+            var values: [EnginePolicy.Choice: JSONParser] = [:]
             try parser.object(level: 2) { parser, key throws(LineError) in
                 // An unknown policy is an unknown key, which JSON Lines ignores. If a key occurs twice, the last value wins.
-                if let choice = PolicyChoice(rawValue: parser.text(of: key)) { values[choice] = parser }
+                if let choice = EnginePolicy.Choice(rawValue: parser.text(of: key)) { values[choice] = parser }
                 try parser.skipValue(level: 3)
             }
             var policy = EnginePolicy.standard
-            for choice in PolicyChoice.allCases {
+            for choice in EnginePolicy.Choice.allCases {
                 guard let start = values[choice] else { continue }
                 var parser = start
                 let value: FieldValue? =

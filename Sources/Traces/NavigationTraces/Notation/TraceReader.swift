@@ -18,9 +18,7 @@ public struct TraceReader: Sendable {
     /// The number of the line that was read last, from 1.
     public private(set) var lineNumber = 0
 
-    private var chunks = ChunkReader(size: 0)
-    /// The whole lines that have not been returned.
-    private var chunk = TraceChunk()
+    private var splitter = LineSplitter()
     private var lines: LineReader
 
     /// Creates a reader. Without a notation, the first character determines it.
@@ -31,39 +29,25 @@ public struct TraceReader: Sendable {
     }
 
     /// Appends bytes to the input.
-    public mutating func append(_ more: some Sequence<UInt8>) { chunks.append(more) }
+    public mutating func append(_ more: some Sequence<UInt8>) { splitter.append(more) }
 
     /// Marks the end of the input, so that the remaining bytes are the last line.
-    public mutating func finish() { chunks.finish() }
+    public mutating func finish() { splitter.finish() }
 
     /// Returns the next line. Returns `nil` if more bytes are needed or the input has ended.
     ///
     /// - Throws: An error if the line is malformed. Calling the function again continues with the line after it.
     public mutating func next() throws(TraceError) -> TraceLine? {
-        while try fillChunk() {
+        while let next = splitter.next() {
             lineNumber += 1
-            let range = chunk.takeLine()
-            if range.count > Self.longestLine { throw .longLine(lineNumber) }
+            guard case .whole(let range) = next else { throw .longLine(lineNumber) }
             do {
-                if let line = try lines.read(chunk.bytes, range) { return line }
+                if let line = try lines.read(splitter.bytes, range) { return line }
             } catch {
                 throw TraceError(error, in: range, line: lineNumber)
             }
         }
         return nil
-    }
-
-    /// Takes the next chunk if the current one is empty. Returns whether there is a line.
-    private mutating func fillChunk() throws(TraceError) -> Bool {
-        if !chunk.range.isEmpty { return true }
-        if !chunk.bytes.isEmpty { chunks.recycle(chunk.takeBytes()) }
-        guard let next = chunks.next() else { return false }
-        chunk = next
-        if chunk.isTooLongLine {
-            lineNumber += 1
-            throw .longLine(lineNumber)
-        }
-        return true
     }
 }
 
@@ -72,21 +56,12 @@ struct LineReader: Sendable {
     /// The notation; `nil` until the first line has determined it.
     private(set) var notation: TraceNotation?
     /// Whether no line has been read yet. Only the first line may be the header.
-    private(set) var mayHaveHeader = true
+    private var mayHaveHeader = true
     private var json = JSONLine()
 
     init(notation: TraceNotation?) {
         self.notation = notation
     }
-
-    /// Creates a reader that continues in the middle of a trace.
-    init(continuing notation: TraceNotation) {
-        self.notation = notation
-        mayHaveHeader = false
-    }
-
-    /// Whether the notation is known and the header has passed. Then each line can be read independently.
-    var isPastHeader: Bool { notation != nil && !mayHaveHeader }
 
     /// Returns the line in a range of bytes, or `nil` for an empty line or a comment.
     mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> TraceLine? {

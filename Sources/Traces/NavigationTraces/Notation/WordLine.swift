@@ -28,7 +28,7 @@ struct WordLine {
     private var range: Range<Int>
     private var values: [TraceKey: Word] = [:]
     /// The keys of a header that choose a policy.
-    private var policies: [(choice: PolicyChoice, word: Word)] = []
+    private var policies: [(choice: EnginePolicy.Choice, word: Word)] = []
     /// The entries of a `show`.
     private var entryLines: [WordLine] = []
     private let bytes: [UInt8]
@@ -117,7 +117,7 @@ struct WordLine {
             guard let (name, offset) = words.key() else { return }
             let word = try words.value()
             if grammar.keys.contains(.policy), name.hasPrefix("policy."),
-                let choice = PolicyChoice(rawValue: String(name.dropFirst("policy.".count)))
+                let choice = EnginePolicy.Choice(rawValue: String(name.dropFirst("policy.".count)))
             {
                 policies.append((choice, word))
             } else if let key = TraceKey(name), isAllowed(key), !positional.contains(key) {
@@ -126,7 +126,9 @@ struct WordLine {
             } else {
                 let keys = TraceKey.allCases.filter { isAllowed($0) && !positional.contains($0) }
                 var names = keys.map(\.name)
-                if grammar.keys.contains(.policy) { names += PolicyChoice.allCases.map { "policy.\($0.rawValue)" } }
+                if grammar.keys.contains(.policy) {
+                    names += EnginePolicy.Choice.allCases.map { "policy.\($0.rawValue)" }
+                }
                 throw LineError(
                     offset: offset,
                     message:

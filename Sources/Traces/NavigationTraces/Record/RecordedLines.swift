@@ -23,7 +23,7 @@ struct RecordedLines {
 
     init(options: RecordingOptions, beganAt: Int64?) {
         self.options = options
-        let time = options.calendarTimeOfZero.map(\.calendarNanoseconds) ?? beganAt
+        let time = options.calendarTimeOfZero.map(\.saturatingNanoseconds) ?? beganAt
         self.beganAt = options.includesCalendarTime ? time : nil
     }
 
@@ -332,16 +332,6 @@ extension EngineInput {
 extension Int {
     /// The level to write. Levels in a trace have 32 bits.
     fileprivate var writtenLevel: Int { Int(Int32(clamping: self)) }
-}
-
-extension Duration {
-    /// The duration in whole nanoseconds. It saturates at the ends of the range.
-    fileprivate var calendarNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, overflowOfSum) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return overflow || overflowOfSum ? (seconds < 0 ? .min : .max) : sum
-    }
 }
 
 extension RecordingOptions {

@@ -1,75 +1,59 @@
-import AnalyticsJSON
 import PageViewAutomation
 
 /// The names of one session's components and scenes in the trace.
 ///
 /// The tags of identities are the numbers of the names.
 struct SessionNames {
-    /// A table with the scene that every session has.
-    private static let mainScene: NameTable<SceneID?> = {
-        var scenes = NameTable<SceneID?>()
-        ScannedText.with("main") { _ = scenes.insert($0, from: $1, nil) }
-        return scenes
-    }()
-
-    /// The session's name, followed by padding; `nil` for the session without a name.
-    let session: [UInt8]?
     /// The component that has each name now.
     ///
     /// Its tag is the number of the name and, in the upper half, the number of earlier components with the name.
-    var components = NameTable<ComponentID>()
-    /// The scenes; `nil` stands for the main scene.
+    private(set) var components: [ExactName: ComponentID] = [:]
+    private var componentNames: [String] = []
+    /// The scene that has each name.
     ///
     /// The name of a closed and empty scene is removed. So the memory does not grow with the number of scenes that a trace opens.
-    var scenes = mainScene
+    private(set) var scenes: [ExactName: SceneID]
+    /// The names of the scenes. A removed name stays until another one takes its number.
+    private var sceneNames = ["main"]
+    private var freeSceneNumbers: [Int] = []
 
-    init(session: [UInt8]?) {
-        self.session = session
+    /// Creates the names of a session whose engine has this main scene.
+    init(mainScene: SceneID) {
+        scenes = [ExactName("main"): mainScene]
     }
-
-    /// Returns a copy of a range of bytes, followed by padding.
-    static func padded(_ bytes: ByteSpan, _ range: Range<Int>) -> [UInt8] {
-        // One allocation, because a trace may have a million names.
-        var padded = [UInt8](repeating: 0, count: range.count + ByteSpan.padding)
-        for index in range { padded[index - range.lowerBound] = bytes[index] }
-        return padded
-    }
-
-    /// The range of the session's name without the padding.
-    var sessionRange: Range<Int> { 0..<max(0, (session?.count ?? 0) - ByteSpan.padding) }
-
-    /// Returns the position of a component's name in the text of `components`.
-    @inline(__always)
-    func text(of component: ComponentID) -> PaddedText { components.text(of: Self.number(of: component)) }
-
-    /// Returns the position of a scene's name in the text of `scenes`. The scene may have closed during the current event.
-    @inline(__always)
-    func text(of scene: SceneID) -> PaddedText { scenes.text(of: Int(truncatingIfNeeded: scene.tag)) }
-
-    @inline(__always)
-    private static func number(of component: ComponentID) -> Int { Int(component.tag & 0xFFFF_FFFF) }
 
     /// Returns the number of earlier components with the same name.
-    @inline(__always)
     func predecessors(of component: ComponentID) -> UInt64 { component.tag >> 32 }
 
-    func name(of component: ComponentID) -> String { components.string(of: Self.number(of: component)) }
+    func name(of component: ComponentID) -> String { componentNames[Int(component.tag & 0xFFFF_FFFF)] }
 
-    func name(of scene: SceneID) -> String { scenes.string(of: Int(truncatingIfNeeded: scene.tag)) }
-}
+    func name(of scene: SceneID) -> String { sceneNames[Int(truncatingIfNeeded: scene.tag)] }
 
-extension NameTable<ComponentID> {
     /// Creates a component with this name. It replaces the component that has the name, if there is one.
-    mutating func add(
-        _ name: ScannedText, from bytes: ByteSpan, make: (_ tag: UInt64) -> ComponentID
-    ) -> ComponentID {
-        if let number = number(of: name, in: bytes) {
-            let id = make(self[number].tag &+ 1 << 32)
-            self[number] = id
-            return id
+    mutating func addComponent(_ name: String, make: (_ tag: UInt64) -> ComponentID) -> ComponentID {
+        let tag: UInt64
+        if let earlier = components[ExactName(name)] {
+            tag = earlier.tag &+ 1 << 32
+        } else {
+            tag = UInt64(UInt32(truncatingIfNeeded: componentNames.count))
+            componentNames.append(name)
         }
-        let id = make(UInt64(UInt32(truncatingIfNeeded: nextNumber)))
-        insert(name, from: bytes, id)
-        return id
+        let component = make(tag)
+        components[ExactName(name)] = component
+        return component
+    }
+
+    /// Creates a scene with this name.
+    mutating func addScene(_ name: String, make: (_ tag: UInt64) -> SceneID) -> SceneID {
+        let number = freeSceneNumbers.popLast() ?? sceneNames.count
+        if number == sceneNames.count { sceneNames.append(name) } else { sceneNames[number] = name }
+        let scene = make(UInt64(number))
+        scenes[ExactName(name)] = scene
+        return scene
+    }
+
+    /// Removes the name of a scene, and frees its number. The records of the present event can still use the name.
+    mutating func removeScene(_ name: String) {
+        if let scene = scenes.removeValue(forKey: ExactName(name)) { freeSceneNumbers.append(Int(scene.tag)) }
     }
 }

@@ -1,4 +1,3 @@
-import AnalyticsJSON
 public import PageViewAutomation
 
 /// Replays the events of a trace through engines, one for each session (SC-001).
@@ -11,12 +10,16 @@ public struct TraceReplay {
     private let policy: EnginePolicy
     /// The open sessions; the key `nil` stands for the session without a name.
     private var sessions: [ExactName?: ReplaySession] = [:]
-    /// The event that is being applied.
-    private var batch = EventBatch()
+    /// The order in which idle sessions end; `nil` if they never do.
+    private var idleOrder: IdleOrder?
 
     /// Creates a replay whose engines use this policy.
-    public init(policy: EnginePolicy = .standard) {
+    public init(policy: EnginePolicy = .standard) { self.init(policy: policy, idleLimit: nil) }
+
+    /// Creates a replay that ends each session after this idle time in nanoseconds; `nil` for never (TR-006).
+    package init(policy: EnginePolicy = .standard, idleLimit: Int64?) {
         self.policy = policy
+        idleOrder = idleLimit.map { IdleOrder(limit: $0) }
     }
 
     /// A record that an engine emitted, with its session.
@@ -31,15 +34,74 @@ public struct TraceReplay {
     public mutating func apply(_ event: TraceEvent) -> [Record] {
         // A note without a time has no effect, and begins no session.
         if event.time == nil, event.action.values.kind == .note { return [] }
+        let ended = event.time.map { endIdleSessions(at: $0) } ?? []
         let name = event.session.map(ExactName.init)
-        let session = sessions[name] ?? ReplaySession(name: event.session, policy: policy)
-        let emitted = session.apply(event, in: &batch)
-        sessions[name] = event.action == .stop ? nil : session
-        return emitted.map { Record(session: session, record: $0) }
+        let session = sessions[name] ?? begin(name)
+        let emitted = session.apply(event)
+        if case .stop = event.action { end(session) } else { idleOrder?.moveToNewest(session) }
+        return ended + emitted.map { Record(session: session, record: $0) }
+    }
+
+    private mutating func begin(_ name: ExactName?) -> ReplaySession {
+        let session = ReplaySession(name: name?.text, policy: policy)
+        sessions[name] = session
+        return session
+    }
+
+    private mutating func end(_ session: ReplaySession) {
+        sessions[session.name.map(ExactName.init)] = nil
+        idleOrder?.remove(session)
+    }
+
+    /// Ends the sessions that are idle at a time, as a `sessionEnd` without a time would. Returns the emitted records.
+    private mutating func endIdleSessions(at time: Timestamp) -> [Record] {
+        idleOrder?.advance(to: time)
+        var records: [Record] = []
+        while let session = idleOrder?.nextIdle() {
+            records += session.apply(TraceEvent(.stop)).map { Record(session: session, record: $0) }
+            end(session)
+        }
+        return records
     }
 
     /// Returns the open session with this name; `nil` stands for the session without a name.
     package func session(_ name: String?) -> ReplaySession? { sessions[name.map(ExactName.init)] }
+}
+
+/// The open sessions of a trace in the order of their last events (TR-006).
+private struct IdleOrder {
+    /// The time in nanoseconds after which an idle session ends.
+    let limit: Int64
+    /// The time of the trace: the largest time so far.
+    private var time: Int64 = 0
+    /// The sessions by the numbers of their last events.
+    private var sessions: [Int: ReplaySession] = [:]
+    private var eventCount = 0
+    /// A number that no session's last event is below.
+    private var first = 0
+
+    init(limit: Int64) {
+        self.limit = limit
+    }
+
+    mutating func advance(to moment: Timestamp) { time = max(time, moment.nanoseconds) }
+
+    mutating func moveToNewest(_ session: ReplaySession) {
+        remove(session)
+        session.lastEvent = (eventCount, time)
+        sessions[eventCount] = session
+        eventCount += 1
+    }
+
+    mutating func remove(_ session: ReplaySession) { sessions[session.lastEvent.number] = nil }
+
+    /// Returns the session that has been idle longest, if it exceeds the limit.
+    mutating func nextIdle() -> ReplaySession? {
+        while first < eventCount, sessions[first] == nil { first += 1 }
+        guard let session = sessions[first] else { return nil }
+        let (age, overflow) = time.subtractingReportingOverflow(session.lastEvent.time)
+        return overflow || age >= limit ? session : nil
+    }
 }
 
 /// One session of a trace: its engine, and the names of components and scenes.
@@ -47,20 +109,25 @@ public final class ReplaySession {
     /// The engine to which the session applies its events.
     package let engine: PageViewEngine
 
-    private var session: TraceSession<LiveEngine>
+    private var session: TraceSession
+    /// The number of the session's last event in the trace, and the time of the trace then, if idle sessions end.
+    fileprivate var lastEvent = (number: -1, time: 0 as Int64)
     private let inbox = RecordInbox()
     /// The component that the last event named, if there is one.
-    package var component: ComponentID? { componentName.flatMap { session.component(named: $0) } }
-    private var componentName: String?
+    package var component: ComponentID? { action?.component.flatMap { component(named: $0) } }
     /// The components that the last event listed, if it was a `show`.
-    package var shownComponents: [ComponentID] { shownNames.compactMap { session.component(named: $0) } }
-    private var shownNames: [String] = []
+    package var shownComponents: [ComponentID] {
+        guard case .show(_, let entries) = action else { return [] }
+        return entries.compactMap { component(named: $0.component) }
+    }
+    /// The action of the last event.
+    private var action: TraceEvent.Action?
     /// The time of the newest event.
     package var time: Timestamp { session.engine.time }
     /// Advances the engine's clock. Returns the clock's time, which is later if a test has advanced it further.
     private let moveClock: @Sendable (Timestamp) -> Timestamp
 
-    convenience init(name: String?, policy: EnginePolicy) {
+    package convenience init(name: String?, policy: EnginePolicy) {
         let clock = ManualClock()
         self.init(name: name, engine: PageViewEngine(policy: policy, clock: .manual(clock))) {
             clock.now = $0
@@ -84,15 +151,11 @@ public final class ReplaySession {
         self.engine = engine
         self.name = name
         self.moveClock = moveClock
-        let bytes = name.map { Array($0.utf8) + [UInt8](repeating: 0, count: ByteSpan.padding) }
-        session = TraceSession(name: bytes, engine: LiveEngine(engine: engine, start: start))
+        session = TraceSession(engine: LiveEngine(engine: engine, start: start))
         engine.addReceiver(inbox)
     }
 
     // MARK: Names
-
-    /// The names of components and scenes.
-    var names: SessionNames { session.names }
 
     /// The session's name; `nil` for the session without a name.
     public let name: String?
@@ -125,6 +188,9 @@ public final class ReplaySession {
         return predecessors == 0 ? name(of: component) : "\(name(of: component))~\(predecessors + 1)"
     }
 
+    /// Returns the component with a name; `nil` if no event has mentioned it.
+    package func component(named name: String) -> ComponentID? { session.component(named: name) }
+
     /// Returns the scene with a name; `nil` if no event has mentioned it.
     func scene(named name: String) -> SceneID? { session.scene(named: name) }
 
@@ -139,16 +205,9 @@ public final class ReplaySession {
     /// Applies an event. Returns the emitted records.
     @discardableResult
     package func apply(_ event: TraceEvent) -> [EngineRecord] {
-        var batch = EventBatch()
-        return apply(event, in: &batch)
-    }
-
-    /// Applies an event, with a batch that many sessions share. Returns the emitted records.
-    func apply(_ event: TraceEvent, in batch: inout EventBatch) -> [EngineRecord] {
         if let time = event.time { advance(to: time) }
-        session.apply(event, in: &batch)
-        componentName = event.action.component
-        shownNames = if case .show(_, let entries) = event.action { entries.map(\.component) } else { [] }
+        session.apply(event)
+        action = event.action
         return inbox.takeAll()
     }
 
@@ -156,7 +215,7 @@ public final class ReplaySession {
     package func advance(to moment: Timestamp) {
         guard moment >= time else { return }
         session.engine.time = moment
-        session.engine.clockTime = moveClock(moment.later(by: session.engine.start))
+        session.engine.clockTime = moveClock(moment.later(byNanoseconds: session.engine.start.nanoseconds))
     }
 }
 

@@ -12,8 +12,6 @@ package struct SpecificationDocument: Sendable {
         package let title: String
         /// The number of the heading's line, from 1.
         package let line: Int
-        /// The tests in the rule's `Tested by:` line, as `Suite.function`.
-        package internal(set) var tests: [String] = []
     }
 
     /// A trace that shows a rule.
@@ -62,18 +60,10 @@ package struct SpecificationDocument: Sendable {
                 text = ""
             } else if line.begins(with: "#") {
                 if let rule = Rule(heading: line, line: number) { rules.append(rule) }
-            } else if line.begins(with: "Tested by:"), !rules.isEmpty {
-                rules[rules.count - 1].tests += Self.quoted(line)
             }
         }
         // An unclosed block ends with the document.
         if let example = fence?.example { examples.append(example.with(text)) }
-    }
-
-    /// Returns the texts between backticks.
-    private static func quoted(_ line: Substring) -> [String] {
-        line.unicodeScalars.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 }
 

@@ -1,327 +1,333 @@
-import PageViewAutomation
-
 /// The checks for adapters (TS-009).
-///
-/// Each check is a list of calls to an adapter. The driver compares the result of each call with the expectation.
-struct AdapterChecks<Adapter: AdapterUnderTest> {
-    typealias Driver = AdapterDriver<Adapter>
-    typealias Page = ExpectedPage<Adapter.Page>
-
-    struct Check {
-        let name: String
-        let rule: String
-        let run: nonisolated(nonsending) (Driver) async throws -> Void
-    }
-
-    static var all: [Check] {
-        Place.allCases.flatMap { visits(in: $0) } + stacks + replacements + removals + transitions + background + sheets
-            + keptViews + containers + tabs + prepared + windows + turns + [diagnostics]
-    }
+enum AdapterChecks {
+    static let all = [
+        Place.allCases.flatMap(visits), stacks, transitions, background, sheets, keptViews, containers, tabs, prepared,
+        windows, turns, [diagnostics],
+    ].flatMap(\.self)
 
     // MARK: Each visit, in each place
 
     /// A place in which a page can be.
-    enum Place: String, CaseIterable {
+    private enum Place: String, CaseIterable {
         case alone = "alone in its window"
         case above = "above another page"
         case sheet = "on a sheet"
         case secondWindow = "in a second window"
 
-        /// Shows the page below the checked page, or in the first window.
-        func prepare(_ driver: Driver) async throws {
-            if self != .alone { _ = try await driver.showPage("home") }
-        }
-
-        /// Brings the page to the front in this place.
-        func enter(_ page: Page, _ driver: Driver) async throws {
+        /// The steps that bring the page `item` to the front, leave it, begin to leave it and cancel, and make it for the next visit.
+        ///
+        /// A sheet and a second window get a new page each time.
+        var steps: (enter: AdapterStep, leave: AdapterStep, cancelLeave: AdapterStep, next: AdapterStep) {
             switch self {
-            case .alone, .above: try await driver.show(page)
-            case .sheet: try await driver.cover(with: page)
-            case .secondWindow: try await driver.showInSecondWindow(page)
+            case .alone, .above: (.show("item"), .hide, .cancelHide, .steps([]))
+            case .sheet: (.cover(with: "item"), .dismiss, .cancelDismiss, .make("item"))
+            case .secondWindow: (.showInSecondWindow("item"), .closeSecondWindow, .cancelHide, .make("item"))
             }
-        }
-
-        /// Leaves the page.
-        func leave(_ page: Page, _ driver: Driver) async throws {
-            switch self {
-            case .alone, .above: try await driver.hide(page)
-            case .sheet: try await driver.dismiss(page)
-            case .secondWindow: try await driver.closeSecondWindow()
-            }
-        }
-
-        /// Begins to leave the page, and cancels.
-        func cancelLeave(_ page: Page, _ driver: Driver) async throws {
-            if self == .sheet { try await driver.cancelDismiss(page) } else { try await driver.cancelHide(page) }
-        }
-
-        /// Returns the page for the next visit. A sheet and a second window get a new page each time.
-        func next(_ page: Page, _ driver: Driver) async throws -> Page {
-            self == .alone || self == .above ? page : try await driver.makePage(page.name)
         }
     }
 
     /// The checks of one page in one place.
-    private static func visits(in place: Place) -> [Check] {
-        func check(
-            _ name: String, _ rule: String, isPending: Bool = false,
-            _ run: nonisolated(nonsending) @escaping (Page, Driver) async throws -> Void
-        ) -> Check {
-            Check(name: "\(name), \(place.rawValue)", rule: rule) { driver in
-                try await place.prepare(driver)
-                try await run(driver.makePage("item", isPending: isPending), driver)
-            }
+    private static func visits(in place: Place) -> [AdapterCheck] {
+        let (enter, leave, cancelLeave, next) = place.steps
+        func check(_ name: String, _ rule: String, isPending: Bool = false, _ steps: AdapterStep...) -> AdapterCheck {
+            let below: [AdapterStep] = place == .alone ? [] : [.show(new: "home")]
+            return AdapterCheck(
+                "\(name), \(place.rawValue)", rule, steps: below + [.makePage("item", isPending: isPending)] + steps)
         }
         let checks = [
-            check("a page counts at each visit", "AP-003") { item, driver in
-                var item = item
-                for _ in 1...3 {
-                    try await place.enter(item, driver)
-                    try await place.leave(item, driver)
-                    item = try await place.next(item, driver)
-                }
-            },
-            check("a pending page counts once, when it becomes ready", "RD-002", isPending: true) { item, driver in
-                try await place.enter(item, driver)
-                try await driver.markReady(item)
-                try await driver.markReady(item)
-                try await place.leave(item, driver)
-            },
-            check("a page left before it is ready does not count", "RD-004", isPending: true) { item, driver in
-                try await place.enter(item, driver)
-                try await place.leave(item, driver)
-                try await driver.markReady(item)
-                try await place.enter(place.next(item, driver), driver)
-            },
-            check("a page that is ready early counts when it is shown", "RD-005", isPending: true) { item, driver in
-                try await driver.markReady(item)
-                try await place.enter(item, driver)
-            },
-            check("an update pass counts nothing", "AP-004") { item, driver in
-                try await place.enter(item, driver)
-                for _ in 1...2 { try await driver.update() }
-                try await place.leave(item, driver)
-            },
+            check(
+                "a page counts at each visit", "AP-003", .twice(enter, leave, next), enter, leave, next),
+            check(
+                "a pending page counts once, when it becomes ready", "RD-002", isPending: true, enter,
+                .twice(.markReady("item")), leave),
+            check(
+                "a page left before it is ready does not count", "RD-004", isPending: true, enter, leave,
+                .markReady("item"), next, enter),
+            check(
+                "a page that is ready early counts when it is shown", "RD-005", isPending: true, .markReady("item"),
+                enter),
+            check("an update pass counts nothing", "AP-004", enter, .twice(.update), leave),
         ]
         // The other methods act on the first window.
         if place == .secondWindow { return checks }
         return checks + [
-            check("a cancelled transition back counts nothing", "AP-004") { item, driver in
-                try await place.enter(item, driver)
-                for _ in 1...2 { try await place.cancelLeave(item, driver) }
-                try await place.leave(item, driver)
-            },
-            check("a pending page counts once after a cancelled transition back", "AP-004", isPending: true) {
-                item, driver in
-                try await place.enter(item, driver)
-                try await place.cancelLeave(item, driver)
-                try await driver.markReady(item)
-                try await place.cancelLeave(item, driver)
-                try await place.leave(item, driver)
-            },
-            check("a recreated page does not count again", "AP-015") { item, driver in
-                try await place.enter(item, driver)
-                for _ in 1...2 { try await driver.recreate() }
-                try await place.leave(item, driver)
-            },
-            check("a recreated pending page counts once, when it becomes ready", "AP-015", isPending: true) {
-                item, driver in
-                try await place.enter(item, driver)
-                try await driver.recreate()
-                try await driver.markReady(item)
-                try await driver.recreate()
-                try await place.leave(item, driver)
-            },
-            check("a return from the background counts nothing", "AP-007") { item, driver in
-                try await place.enter(item, driver)
-                try await driver.visitBackground()
-                try await place.leave(item, driver)
-            },
-            check("a page that becomes ready in the background counts in the foreground", "RD-005", isPending: true) {
-                item, driver in
-                try await place.enter(item, driver)
-                try await driver.enterBackground()
-                try await driver.markReady(item)
-                try await driver.enterForeground()
-            },
+            check("a cancelled transition back counts nothing", "AP-004", enter, .twice(cancelLeave), leave),
+            check(
+                "a pending page counts once after a cancelled transition back", "AP-004", isPending: true, enter,
+                cancelLeave, .markReady("item"), cancelLeave, leave),
+            check("a recreated page does not count again", "AP-015", enter, .twice(.recreate), leave),
+            check(
+                "a recreated pending page counts once, when it becomes ready", "AP-015", isPending: true, enter,
+                .recreate, .markReady("item"), .recreate, leave),
+            check("a return from the background counts nothing", "AP-007", enter, .visitBackground, leave),
+            check(
+                "a page that becomes ready in the background counts in the foreground", "RD-005", isPending: true,
+                enter, .enterBackground, .markReady("item"), .enterForeground),
         ]
     }
 
     // MARK: Several pages on a stack
 
-    private static var stacks: [Check] {
-        [
-            Check(name: "a page counts again when the user returns to it", rule: "AP-003") { driver in
-                let home = try await driver.showPage("home")
-                let list = try await driver.showPage("list")
-                for name in ["item 1", "item 2"] { try await driver.hide(driver.showPage(name)) }
-                try await driver.hide(list)
-                try await driver.hide(home)
-            },
-            Check(name: "two pages with the same name count separately", rule: "AP-011") { driver in
-                let first = try await driver.showPage("item")
-                let second = try await driver.showPage("item")
-                try await driver.hide(second)
-                try await driver.hide(first)
-            },
-            Check(name: "a hundred pages in turn give a hundred page views", rule: "AP-011") { driver in
-                // A framework reuses memory, so an adapter that identifies pages by their addresses confuses them.
-                for number in 0..<100 { try await driver.removeOrHide(driver.showPage("item \(number)")) }
-            },
-        ]
-    }
+    private static let stacks = [
+        AdapterCheck(
+            "a page counts again when the user returns to it", "AP-003", .show(new: "home", "list"),
+            .visit("item 1", "item 2"), .hide, .hide),
+        AdapterCheck(
+            "two pages with the same name count separately", "AP-011", .show(new: "item", "item"), .hide, .hide),
+        // A framework reuses memory, so an adapter that identifies pages by their addresses confuses them.
+        AdapterCheck(
+            "a hundred pages in turn give a hundred page views", "AP-011",
+            steps: (0..<100).map { .steps([.show(new: "item \($0)"), .removeOrHide]) }),
+        AdapterCheck(
+            "a page that replaces another one counts", "AP-006", .show(new: "home", "login"), .make("account"),
+            .replace(with: "account"), .hide, .hide),
+        AdapterCheck(
+            "a page that replaces the only page counts", "AP-006", .show(new: "login"), .make("account"),
+            .replace(with: "account"), .hide),
+        AdapterCheck(
+            "a page removed below the current page ends", "AP-006", .show(new: "home", "item"), .remove("home"), .hide),
+        AdapterCheck(
+            "the user returns past a removed page", "AP-006", .show(new: "home", "list", "item"), .remove("list"),
+            .hide, .hide),
+        AdapterCheck(
+            "a removed page ends", "AP-006", .show(newPending: "item"), .remove("item"), .markReady("item")),
+        AdapterCheck(
+            "a removed page is destroyed", "AP-010", .show(new: "home"), .remove("home"), .expectDestroyed("home")),
+        AdapterCheck(
+            "a page removed below the current page is destroyed", "AP-010", .show(new: "home", "item"),
+            .remove("home"), .expectDestroyed("home")),
+    ]
 
-    private static var replacements: [Check] {
-        [
-            Check(name: "a page that replaces another one counts", rule: "AP-006") { driver in
-                let home = try await driver.showPage("home")
-                let login = try await driver.showPage("login")
-                let account = try await driver.makePage("account")
-                try await driver.replace(login, with: account)
-                try await driver.hide(account)
-                try await driver.hide(home)
-            },
-            Check(name: "a page that replaces the only page counts", rule: "AP-006") { driver in
-                let login = try await driver.showPage("login")
-                let account = try await driver.makePage("account")
-                try await driver.replace(login, with: account)
-                try await driver.hide(account)
-            },
-        ]
-    }
+    // MARK: Transitions, the background and sheets
 
-    private static var removals: [Check] {
-        [
-            Check(name: "a page removed below the current page ends", rule: "AP-006") { driver in
-                let home = try await driver.showPage("home")
-                let item = try await driver.showPage("item")
-                try await driver.remove(home)
-                try await driver.hide(item)
-            },
-            Check(name: "the user returns past a removed page", rule: "AP-006") { driver in
-                let home = try await driver.showPage("home")
-                let list = try await driver.showPage("list")
-                let item = try await driver.showPage("item")
-                try await driver.remove(list)
-                try await driver.hide(item)
-                try await driver.hide(home)
-            },
-            Check(name: "a removed page ends", rule: "AP-006") { driver in
-                let item = try await driver.makePage("item", isPending: true)
-                try await driver.show(item)
-                try await driver.remove(item)
-                try await driver.markReady(item)
-            },
-            Check(name: "a removed page is destroyed", rule: "AP-010") { driver in
-                let home = try await driver.showPage("home")
-                try await driver.remove(home)
-                try driver.expectDestroyed(home)
-            },
-            Check(name: "a page removed below the current page is destroyed", rule: "AP-010") { driver in
-                let home = try await driver.showPage("home")
-                _ = try await driver.showPage("item")
-                try await driver.remove(home)
-                try driver.expectDestroyed(home)
-            },
-        ]
-    }
+    private static let transitions = [
+        AdapterCheck(
+            "a cancelled transition forward counts nothing", "AP-005", .show(new: "home"), .make("item"),
+            .twice(.cancelShow("item")), .hide),
+        AdapterCheck(
+            "a pending page does not count after a cancelled transition forward", "AP-005", .show(new: "home"),
+            .makePending("item"), .cancelShow("item"), .markReady("item")),
+        AdapterCheck(
+            "a page counts after a cancelled transition forward", "AP-005", .show(new: "home", "list"), .make("item"),
+            .cancelShow("item"), .visit("item"), .hide),
+        AdapterCheck(
+            "a cancelled transition back does not change later visits", "AP-004", .show(new: "home", "list"),
+            .cancelHide, .show(new: "item"), .twice(.cancelHide, .hide)),
+    ]
 
-    // MARK: Transitions
+    private static let background = [
+        AdapterCheck(
+            "a page hidden in the background ends", "AP-007", .show(new: "home"), .enterBackground, .hide,
+            .enterForeground),
+        AdapterCheck(
+            "a page shown in the background counts in the foreground", "AP-002", .make("home"), .enterBackground,
+            .show("home"), .enterForeground),
+        AdapterCheck(
+            "a page that the user returns to in the background counts in the foreground", "AP-002",
+            .show(new: "home", "item"), .enterBackground, .hide, .enterForeground),
+    ]
 
-    private static var transitions: [Check] {
-        [
-            Check(name: "a cancelled transition forward counts nothing", rule: "AP-005") { driver in
-                let home = try await driver.showPage("home")
-                let item = try await driver.makePage("item")
-                for _ in 1...2 { try await driver.cancelShow(item) }
-                try await driver.hide(home)
-            },
-            Check(name: "a pending page does not count after a cancelled transition forward", rule: "AP-005") {
-                driver in
-                _ = try await driver.showPage("home")
-                let item = try await driver.makePage("item", isPending: true)
-                try await driver.cancelShow(item)
-                try await driver.markReady(item)
-            },
-            Check(name: "a page counts after a cancelled transition forward", rule: "AP-005") { driver in
-                _ = try await driver.showPage("home")
-                let list = try await driver.showPage("list")
-                try await driver.cancelShow(driver.makePage("item"))
-                try await driver.hide(driver.showPage("item"))
-                try await driver.hide(list)
-            },
-            Check(name: "a cancelled transition back does not change later visits", rule: "AP-004") { driver in
-                _ = try await driver.showPage("home")
-                let list = try await driver.showPage("list")
-                try await driver.cancelHide(list)
-                let item = try await driver.showPage("item")
-                try await driver.cancelHide(item)
-                try await driver.hide(item)
-                try await driver.cancelHide(list)
-                try await driver.hide(list)
-            },
-        ]
-    }
+    private static let sheets = [
+        AdapterCheck(
+            "a page below a sheet does not count again", "AP-012", .show(new: "home"), .visitSheet("filter", "sorting"),
+            .hide),
+        AdapterCheck(
+            "a page below a sheet counts after a visit of another page", "AP-012", .show(new: "home"),
+            .visitSheet("filter"), .visit("item")),
+        AdapterCheck(
+            "a page below a full-screen page counts again", "AP-003", .show(new: "home"), .visitFullScreen, .hide),
+        AdapterCheck(
+            "a pending page below a sheet counts when it becomes ready", "RD-002", .show(newPending: "home"),
+            .make("filter"), .cover(with: "filter"), .markReady("home"), .dismiss),
+    ]
 
-    private static var background: [Check] {
-        [
-            Check(name: "a page hidden in the background ends", rule: "AP-007") { driver in
-                let home = try await driver.showPage("home")
-                try await driver.enterBackground()
-                try await driver.hide(home)
-                try await driver.enterForeground()
-            },
-            Check(name: "a page shown in the background counts in the foreground", rule: "AP-002") { driver in
-                let home = try await driver.makePage("home")
-                try await driver.enterBackground()
-                try await driver.show(home)
-                try await driver.enterForeground()
-            },
-            Check(name: "a page that the user returns to in the background counts in the foreground", rule: "AP-002") {
-                driver in
-                _ = try await driver.showPage("home")
-                let item = try await driver.showPage("item")
-                try await driver.enterBackground()
-                try await driver.hide(item)
-                try await driver.enterForeground()
-            },
-        ]
-    }
+    // MARK: Several pages in one view that the framework keeps
 
-    private static var sheets: [Check] {
-        [
-            Check(name: "a page below a sheet does not count again", rule: "AP-012") { driver in
-                let home = try await driver.showPage("home")
-                for name in ["filter", "sorting"] { try await driver.visitCover(name) }
-                try await driver.hide(home)
-            },
-            Check(name: "a page below a sheet counts after a visit of another page", rule: "AP-012") { driver in
-                _ = try await driver.showPage("home")
-                try await driver.visitCover("filter")
-                try await driver.hide(driver.showPage("item"))
-            },
-            Check(name: "a page below a full-screen page counts again", rule: "AP-003") { driver in
-                let home = try await driver.showPage("home")
-                try await driver.visitCover("player", isFullScreen: true)
-                try await driver.hide(home)
-            },
-            Check(name: "a pending page below a sheet counts when it becomes ready", rule: "RD-002") { driver in
-                let home = try await driver.makePage("home", isPending: true)
-                try await driver.show(home)
-                let filter = try await driver.makePage("filter")
-                try await driver.cover(with: filter)
-                try await driver.markReady(home)
-                try await driver.dismiss(filter)
-            },
-        ]
-    }
+    private static let keptViews = [
+        AdapterCheck(
+            "another page in a kept view counts, and so does the return", "DV-008",
+            .twice(.showInPlace("results"), .showInPlace("details"))),
+        AdapterCheck(
+            "another item in a kept view counts, and the same item does not", "DV-008", .showInPlace("item", id: "1"),
+            .twice(.showInPlace("item", id: "2")), .showInPlace("item", id: "1")),
+        AdapterCheck(
+            "an update pass counts nothing in a kept view", "DV-008", .showInPlace("results"), .update,
+            .showInPlace("details"), .update),
+        AdapterCheck(
+            "a page in a kept view counts when its state is ready", "DV-008", .showState("item", price: nil),
+            .twice(.showState("item", price: 89)), .showState("details", price: nil), .showState("item", price: 95)),
+        AdapterCheck(
+            "a kept view below a sheet does not count again", "AP-012", .showInPlace("results"), .visitSheet("filter"),
+            .showInPlace("details")),
+        AdapterCheck(
+            "another page in a kept view counts after the background", "DV-008", .showInPlace("results"),
+            .enterBackground, .enterForeground, .showInPlace("details"), .enterBackground, .showInPlace("results"),
+            .enterForeground),
+    ]
 
-    private static var diagnostics: Check {
-        Check(name: "the reports cause no diagnostics of mistakes", rule: "LC-002") { driver in
-            let home = try await driver.showPage("home")
-            try await driver.hide(driver.showPage("item"))
-            try await driver.hide(home)
-            try driver.expectNoMistakes()
-        }
-    }
+    // MARK: Pages inside another page
+
+    private static let containers = [
+        AdapterCheck("a page inserted into a shown page becomes current", "QU-002", .showContainer, .hide),
+        AdapterCheck(
+            "a page shown together with its inner page is not current", "QU-002", .make("tabs", "feed"),
+            .insert("feed", into: "tabs"), .show("tabs")),
+        // The inner pages are together before the outermost page contains them.
+        AdapterCheck(
+            "the innermost of three pages is current", "QU-002", .make("tabs", "stack", "feed"),
+            .insert("feed", into: "stack"), .insert("stack", into: "tabs"), .show("tabs"), .hide),
+        AdapterCheck(
+            "a tab counts at each selection", "AP-003", .show(new: "home", "tabs"), .make("feed", "profile"),
+            .twice(.select("feed", "profile")), .hide),
+        AdapterCheck(
+            "only the selected tab counts again when the user returns", "AP-003", .selectTabs, .visit("item", "item"),
+            .select("feed")),
+        AdapterCheck(
+            "a selected tab below a sheet does not count again", "AP-012", .selectTabs, .visitSheet("filter"),
+            .select("feed")),
+        AdapterCheck(
+            "only the selected tab counts again after a full-screen page", "AP-017", .selectTabs,
+            .twice(.visitFullScreen), .select("feed")),
+        AdapterCheck(
+            "a return from the background counts no tab", "AP-007", .selectTabs, .visitBackground, .select("feed")),
+        AdapterCheck(
+            "the content of a removed page ends", "AP-017", .showContainer, .remove("tabs"), .showContainer,
+            .show(new: "item"), .remove("tabs"), .hide),
+        AdapterCheck(
+            "a recreated page and its recreated inner page do not count again", "AP-015", .showContainer,
+            .twice(.recreate), .hide),
+        AdapterCheck(
+            "a page and its inner page count again when the user returns", "QU-002", .showContainer, .visit("item"),
+            .hide),
+        AdapterCheck(
+            "a page and its inner page below a sheet do not count again", "AP-012", .showContainer,
+            .visitSheet("filter")),
+        AdapterCheck(
+            "a cancelled transition back from a page with an inner page counts nothing", "AP-004", .showContainer,
+            .cancelHide, .hide),
+        AdapterCheck(
+            "a return from the background counts no inner page", "AP-007", .showContainer, .enterBackground,
+            .enterForeground),
+    ]
+
+    // MARK: Tabs that the framework calls at the launch, and stacks inside tabs
+
+    private static let tabs = [
+        AdapterCheck("only the first tab counts at the launch", "AP-014", .launch, .markReady("profile"), .hide),
+        AdapterCheck(
+            "each tab of the launch counts at each selection", "AP-014", .show(new: "home"), .launch,
+            .select("shop", "profile", "feed", "shop"), .hide),
+        AdapterCheck(
+            "a tab that the user never selects never counts", "AP-017", .launch, .select("shop"),
+            .visit("item", "item"), .markReady("profile"), .visit("item")),
+        AdapterCheck(
+            "a return from the background counts no tab of the launch", "AP-007", .launch, .visitBackground,
+            .select("shop")),
+        AdapterCheck(
+            "a rotation counts no tab, and keeps the selected one", "AP-015", .launch, .select("shop"), .recreate,
+            .select("feed", "shop")),
+        AdapterCheck(
+            "a return from the background counts no pushed page of a tab", "AP-007", .pushItem, .visitBackground,
+            .pop("item")),
+        AdapterCheck(
+            "a page below a pushed page of a tab counts again after the return", "AP-014", .selectTabs,
+            .make("item 1"), .push("item 1"), .pop("item 1"), .make("item 2"), .push("item 2"), .pop("item 2"), .hide),
+        AdapterCheck(
+            "a pushed page counts again when the user returns to its tab", "AP-014", .pushItem, .select("feed", "item"),
+            .pop("item")),
+        AdapterCheck(
+            "only the pushed page of a tab counts again with its container", "AP-017", .pushItem, .visit("detail"),
+            .pop("item")),
+        AdapterCheck(
+            "a tab passed in a turn counts when the user returns to it", "AP-015", .selectTabs, .make("shop", "item"),
+            .goTo("item", inNewTab: "shop"), .pop("item")),
+        AdapterCheck(
+            "the item of a tab carries the deep link, and the tab does not", "PV-006", .selectTabs,
+            .open(link: "app://item/7"), .make("shop", "item"), .goTo("item", inNewTab: "shop"), .select("feed")),
+    ]
+
+    // MARK: Pages that the framework prepares out of sight, and several windows
+
+    private static let prepared = [
+        AdapterCheck(
+            "a prepared page counts only when it is shown", "AP-002", .show(new: "home"), .make("item"),
+            .prepare("item"), .show("item")),
+        AdapterCheck(
+            "a prepared page counts at each visit", "AP-003", .show(new: "home"), .make("item"), .prepare("item"),
+            .twice(.show("item"), .hide)),
+        AdapterCheck(
+            "a prepared page does not count when it becomes ready", "AP-002", .show(new: "home"), .makePending("item"),
+            .prepare("item"), .markReady("item"), .hide),
+    ]
+
+    private static let windows = [
+        AdapterCheck(
+            "each of two windows has its current page", "QU-001", .show(new: "home"), .make("item"),
+            .showInSecondWindow("item"), .visit("list")),
+        AdapterCheck(
+            "a page in a second window follows the page before it there", "PV-003", .show(new: "home"), .make("inbox"),
+            .showInSecondWindow("inbox"), .make("draft"), .pushInSecondWindow("draft"), .show(new: "list"),
+            .closeSecondWindow),
+        AdapterCheck(
+            "the pages of a closed window end", "AP-009", .show(new: "home", "list"), .make("item"),
+            .showInSecondWindow("item"), .closeSecondWindow, .hide),
+        AdapterCheck(
+            "a sheet in one window does not change the other window", "AP-012", .show(new: "home"), .make("item"),
+            .showInSecondWindow("item"), .visitSheet("filter")),
+        AdapterCheck("a page moved to another window counts there", "AP-006", .show(new: "home"), .moveToSecondWindow),
+        AdapterCheck(
+            "a page that leaves another one for a second window counts there", "AP-006", .show(new: "home", "item"),
+            .moveToSecondWindow),
+    ]
+
+    // MARK: Turns, locks, panes and deep links
+
+    private static let turns = [
+        AdapterCheck(
+            "only the last page of a turn counts", "AP-015", .show(new: "home"), .make("list", "item"),
+            .showInOneTurn(["list", "item"]), .hide, .hide, .hide),
+        AdapterCheck(
+            "a page passed in a turn does not count when it becomes ready", "AP-015", .show(new: "home"),
+            .makePending("list"), .make("item"), .showInOneTurn(["list", "item"]), .markReady("list"), .hide),
+        AdapterCheck(
+            "only the page where a return in one turn ends counts", "AP-015", .show(new: "home", "list", "item"),
+            .hideInOneTurn(["item", "list"]), .hide),
+        AdapterCheck(
+            "a page that leaves and returns in one turn does not count again", "AP-015", .show(new: "home", "item"),
+            .twice(.hideAndShowInOneTurn), .hide),
+        AdapterCheck(
+            "a pending page that leaves and returns in one turn counts once", "AP-015", .show(newPending: "item"),
+            .hideAndShowInOneTurn, .markReady("item"), .hideAndShowInOneTurn, .hide),
+        AdapterCheck(
+            "a page does not count again after a lock", "AP-007", .show(new: "home", "item"), .twice(.lock, .unlock),
+            .hide),
+        AdapterCheck(
+            "a page that becomes ready under a lock counts after it", "RD-005", .show(newPending: "item"), .lock,
+            .markReady("item"), .unlock, .hide),
+        AdapterCheck(
+            "a lock lasts through a visit of the background", "RD-005", .show(newPending: "item"), .lock,
+            .enterBackground, .enterForeground, .markReady("item"), .unlock, .hide),
+        AdapterCheck(
+            "a page that appears below a sheet does not become current", "QU-009", .show(new: "list"), .make("filter"),
+            .cover(with: "filter"), .make("map"), .replaceBelowSheet(with: "map"), .dismiss),
+        AdapterCheck(
+            "a page that the user turns to is current, and does not count", "QU-008", .show(new: "list"),
+            .make("item"), .showBeside("item"), .focus("list"), .focus("item"), .focus("list")),
+        AdapterCheck(
+            "a page that the user turned to stays current after a sheet", "QU-008", .show(new: "list"), .make("item"),
+            .showBeside("item"), .focus("list"), .visitSheet("filter")),
+        AdapterCheck(
+            "the first page carries the deep link that starts the app", "PV-006", .open(link: "app://item/7"),
+            .visit("home"), .show(new: "item")),
+        AdapterCheck(
+            "the last page of the first turn carries the deep link", "PV-006", .make("home", "item"),
+            .open(link: "app://item/7"), .showInOneTurn(["home", "item"]), .hide),
+        AdapterCheck(
+            "the last page of a turn carries the deep link", "PV-006", .show(new: "home"), .make("list", "item"),
+            .open(link: "app://item/7"), .showInOneTurn(["list", "item"]), .hide),
+    ]
+
+    private static let diagnostics = AdapterCheck(
+        "the reports cause no diagnostics of mistakes", "LC-002", .show(new: "home"), .visit("item"), .hide,
+        .expectNoMistakes)
 }

@@ -2,343 +2,233 @@ import PageViewAutomation
 
 /// The calls of a check (TS-009). Each changes the expected windows as the adapter must change the engine.
 extension AdapterDriver {
-    /// Makes a page, without showing it.
-    func makePage(_ name: String, isPending: Bool = false) async throws -> Checked {
-        let context = PageContext(name: PageName(rawValue: name))
-        let notifier =
-            isPending ? PageViewNotifier(pending: context) : PageViewNotifier(PageViewEvent(pageContext: context))
-        let page = Checked(name, notifier: notifier, isReady: !isPending)
-        pages.append(page)
-        try await call("makePage(_:)", name) {
-            page.page = try await adapter.makePage(notifier)
-            return true
+    /// Performs a step of a check, and compares the engine with the expectation after each call.
+    func perform(_ step: AdapterStep) async throws {
+        switch step {
+        case .steps(let steps): for step in steps { try await perform(step) }
+        case .makePage(let name, let isPending):
+            let notifier = isPending ? PageViewNotifier(pending: context(name)) : PageViewNotifier(context(name))
+            let page = Checked(name, notifier: notifier, isReady: !isPending)
+            pages.append(page)
+            try await call("makePage(_:)", [page]) { _ in page.page = try await adapter.makePage(notifier) }
+        case .show(let page):
+            try await call("show(_:)", self[page]) {
+                try await adapter.show($0[0])
+            } change: {
+                $0.first.stack += $1
+            }
+        case .hide:
+            try await call("hide(_:)", frontmost) {
+                try await adapter.hide($0[0])
+            } change: {
+                $0.first.remove($1[0])
+            }
+        case .remove(let page): try await remove(self[page])
+        case .removeOrHide:
+            do { try await remove(frontmost) } catch is CannotBeDone { try await perform(.hide) }
+        case .cancelHide: try await call("cancelHide(_:)", frontmost) { try await adapter.cancelHide($0[0]) }
+        case .cancelShow(let page):
+            try await call("cancelShow(_:)", self[page]) { try await adapter.cancelShow($0[0]) }
+        case .prepare(let page): try await call("prepare(_:)", self[page]) { try await adapter.prepare($0[0]) }
+        case .replace(let page):
+            try await call("replace(_:with:)", frontmost + self[page]) {
+                try await adapter.replace($0[0], with: $0[1])
+            } change: {
+                $0.first.remove($1[0])
+                $0.first.stack.append($1[1])
+            }
+
+        case .cover(let page):
+            try await call("cover(with:)", self[page]) {
+                try await adapter.cover(with: $0[0])
+            } change: {
+                $0.first.sheet = $1[0]
+            }
+        case .coverFully(let page):
+            try await call("coverFully(with:)", self[page]) {
+                try await adapter.coverFully(with: $0[0])
+            } change: {
+                ($0.first.sheet, $0.first.isCovered) = ($1[0], true)
+            }
+        case .dismiss:
+            try await call("dismiss(_:)", sheet, releases: true) {
+                // The default calls `remove(_:)`, which the error would name.
+                do { try await adapter.dismiss($0[0]) } catch is CannotBeDone { throw CannotBeDone() }
+            } change: { windows, _ in
+                (windows.first.sheet, windows.first.isCovered) = (nil, false)
+            }
+        case .cancelDismiss: try await call("cancelDismiss(_:)", sheet) { try await adapter.cancelDismiss($0[0]) }
+        case .replaceBelowSheet(let page):
+            try await call("replaceBelowSheet(_:with:)", frontmost + self[page]) {
+                try await adapter.replaceBelowSheet($0[0], with: $0[1])
+            } change: { windows, pages in
+                windows.first.stack = windows.first.stack.map { $0 === pages[0] ? pages[1] : $0 }
+            }
+
+        case .enterBackground:
+            try await see("enterBackground()", \.isInForeground, false) { try await adapter.enterBackground() }
+        case .enterForeground:
+            try await see("enterForeground()", \.isInForeground, true) { try await adapter.enterForeground() }
+        case .lock: try await see("lock()", \.isLocked, true) { try await adapter.lock() }
+        case .unlock: try await see("unlock()", \.isLocked, false) { try await adapter.unlock() }
+        case .update: try await call("update()") { _ in try await adapter.update() }
+        case .recreate: try await call("recreate()") { _ in try await adapter.recreate() }
+
+        case .showInSecondWindow(let page):
+            try await call("showInSecondWindow(_:)", self[page]) {
+                try await adapter.showInSecondWindow($0[0])
+            } change: {
+                $0.second = .init(stack: $1)
+            }
+        case .pushInSecondWindow(let page):
+            try await call("pushInSecondWindow(_:)", self[page]) {
+                try await adapter.pushInSecondWindow($0[0])
+            } change: {
+                $0.second.stack += $1
+            }
+        case .closeSecondWindow:
+            try await call("closeSecondWindow()") { _ in
+                try await adapter.closeSecondWindow()
+            } change: {
+                windows, _ in
+                windows.second = .init()
+            }
+        case .moveToSecondWindow:
+            try await call("moveToSecondWindow(_:)", frontmost) {
+                try await adapter.moveToSecondWindow($0[0])
+            } change: {
+                $0.first.remove($1[0])
+                $0.second = .init(stack: $1)
+            }
+
+        case .insert(let page, let container):
+            try await call("insert(_:into:)", self[page, container]) {
+                try await adapter.insert($0[0], into: $0[1])
+            } change: { _, pages in
+                pages[1].content.append(pages[0])
+            }
+        case .selectTab(let page):
+            try await call("select(_:in:)", self[page, "tabs"]) {
+                try await adapter.select($0[0], in: $0[1])
+            } change: {
+                $1[1].content = [$1[0]]
+            }
+        case .showTabs(let names):
+            try await call("showTabs(_:in:)", names.flatMap { self[$0] } + self["tabs"]) {
+                try await adapter.showTabs($0.dropLast(), in: $0[$0.count - 1])
+            } change: {
+                $1[$1.count - 1].content = [$1[0]]
+                $0.first.stack += $1.suffix(1)
+            }
+        case .push(let page):
+            try await call("push(_:in:)", self[page, "tabs"]) {
+                try await adapter.push($0[0], in: $0[1])
+            } change: {
+                ($1[0].below, $1[1].content) = ($1[1].content.last, [$1[0]])
+            }
+        case .pop(let page):
+            try await call("pop(_:in:)", self[page, "tabs"]) {
+                try await adapter.pop($0[0], in: $0[1])
+            } change: {
+                $1[1].content = [$1[0].below].compactMap(\.self)
+            }
+        case .goTo(let page, let tab):
+            try await call("select(_:showing:in:)", self[tab, page, "tabs"]) {
+                try await adapter.select($0[0], showing: $0[1], in: $0[2])
+            } change: {
+                ($1[1].below, $1[2].content) = ($1[0], [$1[1]])
+            }
+
+        case .showInOneTurn(let names):
+            try await call("showInOneTurn(_:)", names.flatMap { self[$0] }) {
+                try await adapter.showInOneTurn($0)
+            } change: {
+                $0.first.stack += $1
+            }
+        case .hideInOneTurn(let names):
+            try await call("hideInOneTurn(_:)", names.flatMap { self[$0] }) {
+                try await adapter.hideInOneTurn($0)
+            } change: {
+                $0.first.stack.removeLast($1.count)
+            }
+        case .hideAndShowInOneTurn:
+            try await call("hideAndShowInOneTurn(_:)", frontmost) { try await adapter.hideAndShowInOneTurn($0[0]) }
+        case .showBeside(let page):
+            try await call("showBeside(_:)", self[page]) {
+                try await adapter.showBeside($0[0])
+            } change: {
+                ($0.first.beside, $0.first.isStackInFocus) = ($1[0], false)
+            }
+        case .focus(let page):
+            try await call("focus(_:)", self[page]) {
+                try await adapter.focus($0[0])
+            } change: {
+                $0.first.isStackInFocus = $1[0] !== $0.first.beside
+            }
+
+        // A page with the same name and `id` stays as it is.
+        case .showInPlace(let name, let id):
+            let page = Checked(name, id: id, isReady: true)
+            try await call("showInPlace(_:id:)", arguments: name + (id.map { ", id: \($0)" } ?? "")) { _ in
+                try await adapter.showInPlace(context(name), id: id)
+            } change: { windows, _ in
+                if let kept = windows.first.stack.last, kept.name == name, kept.id == id { return }
+                windows.first.stack = [page]
+            }
+        // The same page keeps its appearance.
+        case .showState(let name, let price):
+            let payload = price.map { Payload([("price", $0)]) }
+            let page = context(name)
+            let state = payload.map { PageState.ready(PageViewEvent(pageContext: page, payload: $0)) }
+            try await call("showInPlace(_:id:)", arguments: "\(name), \(price.map { "price: \($0)" } ?? "pending")") {
+                _ in
+                try await adapter.showInPlace(state ?? .pending(page), id: nil)
+            } change: { windows, _ in
+                if windows.first.stack.last?.name != name { windows.first.stack = [Checked(name, isReady: false)] }
+                guard let kept = windows.first.stack.last else { return }
+                (kept.isReady, kept.payload) = (payload != nil, payload ?? [:])
+            }
+        case .markReady(let page):
+            let pages = self[page]
+            try await call("markReady(payload:)", pages) { _ in
+                pages[0].notifier?.markReady(payload: ["price": 89])
+            } change: {
+                ($1[0].isReady, $1[0].payload) = (true, ["price": 89])
+            }
+        case .open(let link): open(link)
+        case .expectDestroyed(let page): try expectDestroyed(page)
+        case .expectNoMistakes: try expectNoMistakes()
         }
-        return page
     }
 
-    /// Makes a page, and shows it.
-    func showPage(_ name: String) async throws -> Checked {
-        let page = try await makePage(name)
-        try await show(page)
-        return page
-    }
-
-    func show(_ page: Checked) async throws {
-        try await call("show(_:)", page.name) {
-            try await adapter.show(frameworkPage(of: page))
-            return true
+    private func remove(_ pages: [Checked]) async throws {
+        try await call("remove(_:)", pages, releases: true) {
+            try await adapter.remove($0[0])
         } change: {
-            $0.first.stack.append(page)
-        }
-    }
-
-    func hide(_ page: Checked) async throws {
-        try await call("hide(_:)", page.name) {
-            try await adapter.hide(frameworkPage(of: page))
-            return true
-        } change: {
-            $0.first.stack.removeAll { $0 === page }
-        }
-    }
-
-    /// Removes a page permanently. The driver releases the framework's page.
-    func remove(_ page: Checked) async throws {
-        try await call("remove(_:)", page.name) {
-            try await adapter.remove(frameworkPage(of: page))
-            page.page = nil
-            return true
-        } change: {
-            $0.first.stack.removeAll { $0 === page }
-        }
-    }
-
-    /// Removes a page; hides it if the framework cannot remove it.
-    func removeOrHide(_ page: Checked) async throws {
-        do { try await remove(page) } catch is CannotBeDone { try await hide(page) }
-    }
-
-    func cancelHide(_ page: Checked) async throws {
-        try await call("cancelHide(_:)", page.name) { try await adapter.cancelHide(frameworkPage(of: page)) }
-    }
-
-    func cancelShow(_ page: Checked) async throws {
-        try await call("cancelShow(_:)", page.name) { try await adapter.cancelShow(frameworkPage(of: page)) }
-    }
-
-    func enterBackground() async throws {
-        try await see("enterBackground()", { try await adapter.enterBackground() }) { $0.isInForeground = false }
-    }
-
-    func enterForeground() async throws {
-        try await see("enterForeground()") {
-            try await adapter.enterForeground()
-            return true
-        } change: {
-            $0.isInForeground = true
-        }
-    }
-
-    /// Sends the app to the background and returns, twice.
-    func visitBackground() async throws {
-        for _ in 1...2 {
-            try await enterBackground()
-            try await enterForeground()
-        }
-    }
-
-    func lock() async throws {
-        try await see("lock()", { try await adapter.lock() }) { $0.isLocked = true }
-    }
-
-    func unlock() async throws {
-        try await see("unlock()") {
-            try await adapter.unlock()
-            return true
-        } change: {
-            $0.isLocked = false
+            $0.first.remove($1[0])
         }
     }
 
     /// Calls a method that hides the first window from the user, or shows it again. What happens below a lock may go unreported.
-    private func see(
-        _ method: String, _ body: () async throws -> Bool,
-        change: @escaping (inout ExpectedWindows<Adapter.Page>.Window) -> Void
+    private func see<Answer>(
+        _ method: String, _ state: WritableKeyPath<Windows.Window, Bool>, _ value: Bool,
+        _ body: () async throws -> Answer
     ) async throws {
         let mustReport = hasShownPage && (!windows.first.isLocked || method == "unlock()")
-        try await call(method, mustReport: mustReport, body) { change(&$0.first) }
-    }
-
-    func cover(with page: Checked) async throws {
-        try await call("cover(with:)", page.name) {
-            try await adapter.cover(with: frameworkPage(of: page))
-        } change: {
-            $0.first.sheet = page
+        try await call(method, mustReport: mustReport) { _ in
+            try await body()
+        } change: { windows, _ in
+            windows.first[keyPath: state] = value
         }
     }
 
-    func coverFully(with page: Checked) async throws {
-        try await call("coverFully(with:)", page.name) {
-            try await adapter.coverFully(with: frameworkPage(of: page))
-        } change: {
-            $0.first.sheet = page
-            $0.first.isCovered = true
-        }
+    /// Returns the pages that were made last with these names.
+    private subscript(_ names: String...) -> [Checked] {
+        names.compactMap { name in pages.last { $0.name == name } }
     }
 
-    func dismiss(_ page: Checked) async throws {
-        try await call("dismiss(_:)", page.name) {
-            do { try await adapter.dismiss(frameworkPage(of: page)) } catch is CannotBeDone { return false }
-            page.page = nil
-            return true
-        } change: {
-            $0.first.sheet = nil
-            $0.first.isCovered = false
-        }
-    }
+    private var frontmost: [Checked] { windows.first.stack.suffix(1) }
+    private var sheet: [Checked] { [windows.first.sheet].compactMap(\.self) }
 
-    /// Opens a sheet, or a page on the full screen, and closes it.
-    func visitCover(_ name: String, isFullScreen: Bool = false) async throws {
-        let page = try await makePage(name)
-        if isFullScreen { try await coverFully(with: page) } else { try await cover(with: page) }
-        try await dismiss(page)
-    }
-
-    func cancelDismiss(_ page: Checked) async throws {
-        try await call("cancelDismiss(_:)", page.name) { try await adapter.cancelDismiss(frameworkPage(of: page)) }
-    }
-
-    func update() async throws {
-        try await call("update()") { try await adapter.update() }
-    }
-
-    func replace(_ page: Checked, with other: Checked) async throws {
-        try await call("replace(_:with:)", "\(page.name), with: \(other.name)") {
-            try await adapter.replace(frameworkPage(of: page), with: frameworkPage(of: other))
-        } change: {
-            $0.first.stack.removeAll { $0 === page }
-            $0.first.stack.append(other)
-        }
-    }
-
-    func showInSecondWindow(_ page: Checked) async throws {
-        try await call("showInSecondWindow(_:)", page.name) {
-            try await adapter.showInSecondWindow(frameworkPage(of: page))
-        } change: {
-            $0.second = ExpectedWindows.Window(stack: [page])
-        }
-    }
-
-    func pushInSecondWindow(_ page: Checked) async throws {
-        try await call("pushInSecondWindow(_:)", page.name) {
-            try await adapter.pushInSecondWindow(frameworkPage(of: page))
-        } change: {
-            $0.second.stack.append(page)
-        }
-    }
-
-    func closeSecondWindow() async throws {
-        try await call("closeSecondWindow()") {
-            try await adapter.closeSecondWindow()
-        } change: {
-            $0.second = ExpectedWindows.Window()
-        }
-    }
-
-    func moveToSecondWindow(_ page: Checked) async throws {
-        try await call("moveToSecondWindow(_:)", page.name) {
-            try await adapter.moveToSecondWindow(frameworkPage(of: page))
-        } change: {
-            $0.first.stack.removeAll { $0 === page }
-            $0.second = ExpectedWindows.Window(stack: [page])
-        }
-    }
-
-    func insert(_ page: Checked, into container: Checked) async throws {
-        try await call("insert(_:into:)", "\(page.name), into: \(container.name)") {
-            try await adapter.insert(frameworkPage(of: page), into: frameworkPage(of: container))
-        } change: { _ in
-            container.content.append(page)
-        }
-    }
-
-    func select(_ page: Checked, in container: Checked) async throws {
-        try await call("select(_:in:)", "\(page.name), in: \(container.name)") {
-            try await adapter.select(frameworkPage(of: page), in: frameworkPage(of: container))
-        } change: { _ in
-            container.content = [page]
-        }
-    }
-
-    func prepare(_ page: Checked) async throws {
-        try await call("prepare(_:)", page.name) { try await adapter.prepare(frameworkPage(of: page)) }
-    }
-
-    /// Goes to a page in the kept view. A page with the same name and `id` stays as it is.
-    func showInPlace(_ name: String, id: String? = nil) async throws {
-        let page = Checked(name, id: id, isReady: true)
-        let context = PageContext(name: PageName(rawValue: name))
-        try await call("showInPlace(_:id:)", name + (id.map { ", id: \($0)" } ?? "")) {
-            try await adapter.showInPlace(context, id: id)
-        } change: {
-            if let kept = $0.first.stack.last, kept.name == name, kept.id == id { return }
-            $0.first.stack = [page]
-        }
-    }
-
-    /// Shows a state of a page in the kept view. The same page keeps its appearance.
-    func showInPlace(_ name: String, price: AnalyticsValue?) async throws {
-        let context = PageContext(name: PageName(name))
-        let payload = price.map { Payload([("price", $0)]) }
-        let state =
-            payload.map { PageState.ready(PageViewEvent(pageContext: context, payload: $0)) } ?? .pending(context)
-        try await call("showInPlace(_:id:)", "\(name), \(price.map { "price: \($0)" } ?? "pending")") {
-            try await adapter.showInPlace(state, id: nil)
-        } change: {
-            if $0.first.stack.last?.name != name { $0.first.stack = [Checked(name, isReady: false)] }
-            guard let kept = $0.first.stack.last else { return }
-            kept.isReady = payload != nil
-            kept.payload = payload ?? [:]
-        }
-    }
-
-    /// Marks a page as ready. The app does so, not the adapter.
-    func markReady(_ page: Checked) async throws {
-        try await call("markReady(payload:)", page.name) {
-            page.notifier?.markReady(payload: ["price": 89])
-            return true
-        } change: { _ in
-            page.isReady = true
-            page.payload = ["price": 89]
-        }
-    }
-
-    // MARK: Containers that show one page at a time
-
-    func showTabs(_ pages: [Checked], in container: Checked) async throws {
-        try await call("showTabs(_:in:)", "\(names(pages)), in: \(container.name)") {
-            try await adapter.showTabs(pages.map(frameworkPage), in: frameworkPage(of: container))
-        } change: {
-            container.content = [pages[0]]
-            $0.first.stack.append(container)
-        }
-    }
-
-    func push(_ page: Checked, in container: Checked) async throws {
-        try await call("push(_:in:)", "\(page.name), in: \(container.name)") {
-            try await adapter.push(frameworkPage(of: page), in: frameworkPage(of: container))
-        } change: { _ in
-            (page.below, container.content) = (container.content.last, [page])
-        }
-    }
-
-    func pop(_ page: Checked, in container: Checked) async throws {
-        try await call("pop(_:in:)", "\(page.name), in: \(container.name)") {
-            try await adapter.pop(frameworkPage(of: page), in: frameworkPage(of: container))
-        } change: { _ in
-            container.content = [page.below].compactMap(\.self)
-        }
-    }
-
-    func select(_ page: Checked, showing other: Checked, in container: Checked) async throws {
-        try await call("select(_:showing:in:)", "\(page.name), showing: \(other.name), in: \(container.name)") {
-            try await adapter.select(
-                frameworkPage(of: page), showing: frameworkPage(of: other), in: frameworkPage(of: container))
-        } change: { _ in
-            (other.below, container.content) = (page, [other])
-        }
-    }
-
-    // MARK: Turns, recreation and panes
-
-    func showInOneTurn(_ pages: [Checked]) async throws {
-        try await call("showInOneTurn(_:)", names(pages)) {
-            try await adapter.showInOneTurn(pages.map(frameworkPage))
-        } change: {
-            $0.first.stack += pages
-        }
-    }
-
-    func hideInOneTurn(_ pages: [Checked]) async throws {
-        try await call("hideInOneTurn(_:)", names(pages)) {
-            try await adapter.hideInOneTurn(pages.map(frameworkPage))
-        } change: {
-            $0.first.stack.removeLast(pages.count)
-        }
-    }
-
-    func hideAndShowInOneTurn(_ page: Checked) async throws {
-        try await call("hideAndShowInOneTurn(_:)", page.name) {
-            try await adapter.hideAndShowInOneTurn(frameworkPage(of: page))
-        }
-    }
-
-    func recreate() async throws {
-        try await call("recreate()") { try await adapter.recreate() }
-    }
-
-    func replaceBelowSheet(_ page: Checked, with other: Checked) async throws {
-        try await call("replaceBelowSheet(_:with:)", "\(page.name), with: \(other.name)") {
-            try await adapter.replaceBelowSheet(frameworkPage(of: page), with: frameworkPage(of: other))
-        } change: {
-            $0.first.stack = $0.first.stack.map { $0 === page ? other : $0 }
-        }
-    }
-
-    func showBeside(_ page: Checked) async throws {
-        try await call("showBeside(_:)", page.name) {
-            try await adapter.showBeside(frameworkPage(of: page))
-        } change: {
-            ($0.first.beside, $0.first.isStackInFocus) = (page, false)
-        }
-    }
-
-    func focus(_ page: Checked) async throws {
-        try await call("focus(_:)", page.name) {
-            try await adapter.focus(frameworkPage(of: page))
-        } change: {
-            $0.first.isStackInFocus = page !== $0.first.beside
-        }
-    }
-
-    private func names(_ pages: [Checked]) -> String { pages.map(\.name).joined(separator: ", ") }
+    private func context(_ name: String) -> PageContext { PageContext(name: PageName(name)) }
 }

@@ -7,12 +7,13 @@ import PageViewLifecycle
 /// A check is a list of calls. The *failing call* is the one before the first difference.
 final class AdapterDriver<Adapter: AdapterUnderTest> {
     typealias Checked = ExpectedPage<Adapter.Page>
+    typealias Windows = ExpectedWindows<Adapter.Page>
 
     let adapter: Adapter
     private let recorder: PageViewRecorder
     private let log: ReportLog
     private let trace: TraceRecorder
-    private(set) var windows = ExpectedWindows<Adapter.Page>()
+    private(set) var windows = Windows()
     var pages: [Checked] = []
     /// The page that each component was counted for.
     private var owners: [ComponentID: Checked] = [:]
@@ -20,8 +21,8 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     private var link: String?
     /// The number of records that earlier calls have caused.
     private var comparedRecords = 0
-    /// The changes that the framework has not yet made, because it waits for the foreground.
-    private var deferredChanges: [(inout ExpectedWindows<Adapter.Page>) -> Void] = []
+    /// The changes that the framework has not yet made, because it waits for the foreground, with the pages of their calls.
+    private var deferredChanges: [(pages: [Checked], make: (inout Windows, [Checked]) -> Void)] = []
     /// The methods that were called, and whether any of their calls caused a report.
     private(set) var hasReportedIn: [String: Bool] = [:]
 
@@ -48,27 +49,33 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     /// Calls a method, changes the expected windows in the same way, and compares the engine with them.
     ///
-    /// - Parameter mustReport: Whether a call without a report fails, even if the comparison finds no difference.
-    func call(
-        _ method: String, _ arguments: String = "", mustReport: Bool = false, _ body: () async throws -> Bool,
-        change: @escaping (inout ExpectedWindows<Adapter.Page>) -> Void = { _ in }
+    /// - Parameters:
+    ///   - arguments: The arguments as text; `nil` if they are only pages.
+    ///   - mustReport: Whether a call without a report fails, even if the comparison finds no difference.
+    ///   - releases: Whether the driver releases the framework's page after the call.
+    ///   - body: Calls the adapter with the framework's pages. The answer `false` means that the call is impossible.
+    func call<Answer>(
+        _ method: String, _ pages: [Checked] = [], arguments: String? = nil, mustReport: Bool = false,
+        releases: Bool = false, _ body: ([Adapter.Page]) async throws -> Answer,
+        change: @escaping (inout Windows, [Checked]) -> Void = { _, _ in }
     ) async throws {
-        trace.note("\(method.prefix { $0 != "(" })(\(arguments))")
+        trace.note("\(method.prefix { $0 != "(" })(\(arguments ?? Self.text(pages, in: method)))")
         let reportsBefore = log.count
-        let isPossible: Bool
-        do { isPossible = try await body() } catch let error as CannotBeDone {
+        do {
+            if try await body(pages.compactMap(\.page)) as? Bool == false { throw CannotBeDone() }
+        } catch let error as CannotBeDone {
             throw CannotBeDone(error.method ?? method)
         } catch {
             throw failure(method, Difference("expected no error, found \(error)"))
         }
-        if !isPossible { throw CannotBeDone(method) }
+        if releases { pages[0].page = nil }
         let hasReported = log.count > reportsBefore
         if mustReport, !hasReported {
             throw failure(
                 method, Difference("expected a report about the scene, found no report"), hasReported: false)
         }
         hasReportedIn[method, default: false] = hasReportedIn[method] == true || hasReported
-        deferredChanges.append(change)
+        deferredChanges.append((pages, change))
         // A framework may render in the foreground only. In the background, it then changes nothing and reports nothing.
         if !windows.first.isSeen, !hasReported {
             let counted = recorder.records.dropFirst(comparedRecords).compactMap { record -> String? in
@@ -79,7 +86,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         }
         let visibleBefore = windows.all.map(\.visible)
         let keptBefore = windows.first.stack.last.map { $0.page == nil && $0.appearance != .none } ?? false
-        for change in deferredChanges { change(&windows) }
+        for change in deferredChanges { change.make(&windows, change.pages) }
         deferredChanges = []
         let outcome = windows.updateAppearances(after: visibleBefore)
         do throws(Difference) { try compare(outcome, isReadyCall: method.hasPrefix("markReady")) } catch {
@@ -87,8 +94,15 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         }
     }
 
+    /// Returns the arguments of a call as text, with the labels after the first one: `feed, shop, in: tabs`.
+    private static func text(_ pages: [Checked], in method: String) -> String {
+        let labels = method.split(separator: ":").dropFirst().dropLast().map { "\($0): " }
+        let all = Array(repeating: "", count: max(0, pages.count - labels.count)) + labels
+        return zip(all, pages).map { $0 + $1.name }.joined(separator: ", ")
+    }
+
     /// Compares the records since the last call, and the live pages, with the expected ones.
-    private func compare(_ outcome: ExpectedWindows<Adapter.Page>.Outcome, isReadyCall: Bool) throws(Difference) {
+    private func compare(_ outcome: Windows.Outcome, isReadyCall: Bool) throws(Difference) {
         let records = recorder.records.dropFirst(comparedRecords)
         comparedRecords += records.count
         var pageViews: [PageView] = []
@@ -114,7 +128,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     /// Compares the properties of a page view.
     private func compare(
-        _ pageView: PageView, _ outcome: ExpectedWindows<Adapter.Page>.Outcome, _ isReadyCall: Bool
+        _ pageView: PageView, _ outcome: Windows.Outcome, _ isReadyCall: Bool
     ) throws(Difference) {
         let name = pageView.page.name.rawValue
         guard let (page, window) = outcome.counted.first(where: { $0.page.name == name }) else { return }
@@ -206,8 +220,8 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     }
 
     /// Expects the adapter to have destroyed a component of a removed page.
-    func expectDestroyed(_ page: Checked) throws {
-        guard !log.destroyed.contains(where: { owners[$0] === page }) else { return }
+    func expectDestroyed(_ page: String) throws {
+        guard !log.destroyed.contains(where: { owners[$0]?.name == page }) else { return }
         throw failure(
             "remove(_:)",
             Difference(
@@ -225,19 +239,13 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     private func failure(
         _ method: String?, _ difference: Difference, hasReported: Bool = true, isAfterKeptPage: Bool = false
     ) -> AdapterCheckFailure {
-        let likelyCause = LikelyCause(
+        let likelyCause = LikelyCause.text(
             declared: pages.compactMap { $0.notifier?.declaredEngines },
             engine: ObjectIdentifier(recorder.engine.core), diagnostics: Set(diagnostics), method: method,
             hasReported: hasReported, isInUpdate: recorder.engine.isInUpdate,
             isSecondPageMissing: isAfterKeptPage && difference.isMissingPageView && log.count > 0)
         let call = method.map { "in `\($0)`: " } ?? ""
         return AdapterCheckFailure(
-            reason: "\(call)\(difference.text)." + (likelyCause.map { "\n\n\($0.text)" } ?? ""), trace: trace.text())
-    }
-
-    /// Returns the framework's page.
-    func frameworkPage(of page: Checked) throws -> Adapter.Page {
-        guard let frameworkPage = page.page else { throw CannotBeDone() }
-        return frameworkPage
+            reason: "\(call)\(difference.text)." + (likelyCause.map { "\n\n\($0)" } ?? ""), trace: trace.text())
     }
 }

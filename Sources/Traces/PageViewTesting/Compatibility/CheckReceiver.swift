@@ -29,23 +29,16 @@ public func checkReceiver<Receiver: ReceiverUnderTest>(
 ) async throws(CompatibilityFailure) -> CompatibilityReport {
     var checks: [CompatibilityReport.Check] = []
     for check in ReceiverChecks.all {
-        let result: CompatibilityReport.Result
-        do {
-            let receiver = try make()
-            let engine = PageViewEngine(receivers: [receiver.receiver])
-            let expected = await check.run(engine)
-            result = ReceiverChecks.compare(try await receiver.arrived(), expected)
-        } catch {
-            result = .failed("\(error)")
-        }
-        checks.append(CompatibilityReport.Check(name: check.name, rule: check.rule, result: result))
+        checks.append(
+            await CompatibilityReport.Check(name: check.name, rule: check.rule) {
+                let receiver = try make()
+                let engine = PageViewEngine(receivers: [receiver.receiver])
+                let expected = await check.run(engine)
+                return ReceiverChecks.compare(try await receiver.arrived(), expected)
+            })
     }
-    let report = CompatibilityReport(checks: checks)
-    guard report.failures.isEmpty else {
-        throw CompatibilityFailure(
-            report: report, location: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
-    return report
+    return try CompatibilityReport(
+        of: checks, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// The checks for receivers (TS-010).

@@ -27,15 +27,25 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         /// The methods that the check called, and whether any of their calls caused a report of the adapter.
         var hasReportedIn: [String: Bool] = [:]
 
-        package init(name: String, rule: String, result: Result) {
+        init(name: String, rule: String, result: Result) {
             (self.name, self.rule, self.result) = (name, rule, result)
+        }
+
+        /// Runs a check. An error fails it.
+        package init(name: String, rule: String, _ run: () async throws -> Result) async {
+            self.init(name: name, rule: rule, result: .passed)
+            do { result = try await run() } catch { result = .failed("\(error)") }
         }
     }
 
     /// All checks, in order.
     public let checks: [Check]
 
-    package init(checks: [Check]) { self.checks = checks }
+    /// Creates the report of a test at a location. Throws it if a check failed.
+    package init(of checks: [Check], at location: TestLocation) throws(CompatibilityFailure) {
+        self.checks = checks
+        if !failures.isEmpty { throw CompatibilityFailure(report: self, location: location) }
+    }
 
     /// The failed checks, in order.
     public var failures: [Check] { checks.filter { if case .failed = $0.result { true } else { false } } }
@@ -132,10 +142,6 @@ public struct CompatibilityFailure: Error, Hashable, Sendable, CustomStringConve
     public let report: CompatibilityReport
     /// The call of the compatibility test.
     let location: TestLocation
-
-    package init(report: CompatibilityReport, location: TestLocation) {
-        (self.report, self.location) = (report, location)
-    }
 
     /// The module and the file of the test, as in `#fileID`.
     public var fileID: String { location.fileID }

@@ -64,6 +64,8 @@ struct ExpectedWindows<Page> {
         /// Whether the user has turned to the stack.
         var isStackInFocus = false
 
+        mutating func remove(_ page: Checked) { stack.removeAll { $0 === page } }
+
         /// The pages in front of the user. The last one is current.
         var visible: [Checked] {
             let panes = [stack.last, beside].compactMap(\.self)

@@ -152,9 +152,7 @@ extension SimulatedNavigation {
     public mutating func push(
         _ view: SimulatedView, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
         column: Int = #column
-    )
-        throws(SimulationError)
-    {
+    ) throws(SimulationError) {
         try perform(.push(view), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
@@ -169,9 +167,7 @@ extension SimulatedNavigation {
     public mutating func swipeBack(
         _ end: GestureEnd = .completed, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
         column: Int = #column
-    )
-        throws(SimulationError)
-    {
+    ) throws(SimulationError) {
         try perform(.swipeBack(end), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
@@ -219,15 +215,13 @@ extension SimulatedNavigation {
     public mutating func load(
         _ page: String, payload: Payload? = nil, fileID: String = #fileID, filePath: StaticString = #filePath,
         line: Int = #line, column: Int = #column
-    )
-        throws(SimulationError)
-    {
+    ) throws(SimulationError) {
         try perform(.load(page, payload), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Advances the time of the app and the recorder's clock.
     public mutating func wait(_ duration: Duration) {
-        try? perform(.wait(nanoseconds: duration.wholeNanoseconds))
+        try? perform(.wait(nanoseconds: duration.saturatingNanoseconds))
         advance()
     }
 }

@@ -22,17 +22,14 @@ extension PageViewRecorder {
     public func expectDrawing(
         _ drawing: String, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
         column: Int = #column
-    )
-        throws(PageViewTestFailure)
-    {
+    ) throws(PageViewTestFailure) {
         let expected = Drawing.lanes(in: drawing)
         let (got, ledger) = storage.withLock { state in
             // The drawing shows all page views, so the test needs no further expectation of them.
             state.ledger.expected = state.ledger.pageViews.count
             return (state.drawing.namedLanes, state.ledger)
         }
-        let isSame = expected.count == got.count && zip(expected, got).allSatisfy { $0 == $1 }
-        guard !isSame else { return }
+        guard expected != got else { return }
         let width = (expected + got).map(\.name.count).max() ?? 0
         var difference: [String] = []
         for index in 0..<max(expected.count, got.count) {

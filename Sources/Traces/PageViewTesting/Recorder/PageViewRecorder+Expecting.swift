@@ -64,21 +64,14 @@ extension PageViewRecorder {
         _ page: PageName, _ outcome: PageLeave.Outcome? = nil, fileID: String = #fileID,
         filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) throws(PageViewTestFailure) {
-        let failure: String? = storage.withLock { state in
-            let rest = state.ledger.leaves[state.ledger.expectedLeaves...]
-            let found = rest.firstIndex { $0.page.name == page && (outcome == nil || outcome == $0.outcome) }
-            if let found {
-                state.ledger.expectedLeaves = found + 1
-                return nil
-            }
-            let list = rest.map { "    \($0.page)  \($0.outcome.rawValue) at \(Text.seconds($0.endedAt))" }
-            return """
-                expected a leave of \(page)\(outcome.map { " with the outcome \($0.rawValue)" } ?? ""), \
-                \(list.isEmpty ? "found none." : "found:\n\n\(list.joined(separator: "\n"))")
-                """
-        }
-        if let failure {
-            try fail(failure, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        try expectNext(
+            of: \.leaves, after: \.expectedLeaves,
+            "a leave of \(page)\(outcome.map { " with the outcome \($0.rawValue)" } ?? "")",
+            at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        ) {
+            $0.page.name == page && (outcome == nil || outcome == $0.outcome)
+        } text: {
+            "\($0.page)  \($0.outcome.rawValue) at \($0.endedAt)"
         }
     }
 
@@ -97,28 +90,33 @@ extension PageViewRecorder {
         _ name: String, on page: PageName?, properties: Payload? = nil, fileID: String = #fileID,
         filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) throws(PageViewTestFailure) {
-        let failure: String? = storage.withLock { state in
-            let rest = state.ledger.interactions[state.ledger.expectedInteractions...]
-            let found = rest.firstIndex { interaction in
-                interaction.name == name && interaction.page?.page.name == page
-                    && (properties?.entries ?? []).allSatisfy { interaction.properties[$0.key] == $0.value }
-            }
-            if let found {
-                state.ledger.expectedInteractions = found + 1
-                return nil
-            }
-            let list = rest.map { interaction in
-                let page = interaction.page.map { "on \($0.page)" } ?? "on no page"
-                return "    \(interaction.name)  \(page), \(Text.payload(interaction.properties.entries))"
-            }
-            return """
-                expected the interaction \(name) on \(page.map { "\($0)" } ?? "no page"), \
-                \(list.isEmpty ? "found none." : "found:\n\n\(list.joined(separator: "\n"))")
-                """
+        try expectNext(
+            of: \.interactions, after: \.expectedInteractions,
+            "the interaction \(name) on \(page.map { "\($0)" } ?? "no page")",
+            at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        ) { interaction in
+            interaction.name == name && interaction.page?.page.name == page
+                && (properties?.entries ?? []).allSatisfy { interaction.properties[$0.key] == $0.value }
+        } text: {
+            "\($0.name)  on \($0.page.map { "\($0.page)" } ?? "no page"), \(Text.payload($0.properties.entries))"
         }
-        if let failure {
-            try fail(failure, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Expects one of the records after a position, and advances the position past the first one that matches.
+    private func expectNext<Record>(
+        of records: KeyPath<Ledger, [Record]>, after position: WritableKeyPath<Ledger, Int>, _ expected: String,
+        at location: TestLocation, where matches: (Record) -> Bool, text: (Record) -> String
+    ) throws(PageViewTestFailure) {
+        let list: [String]? = storage.withLock { state in
+            let rest = state.ledger[keyPath: records][state.ledger[keyPath: position]...]
+            guard let found = rest.firstIndex(where: matches) else { return rest.map { "    \(text($0))" } }
+            state.ledger[keyPath: position] = found + 1
+            return nil
         }
+        guard let list else { return }
+        try fail(
+            "expected \(expected), \(list.isEmpty ? "found none." : "found:\n\n\(list.joined(separator: "\n"))")",
+            at: location)
     }
 
     /// Expects a diagnostic of this kind, in any order: each call expects one.
@@ -194,6 +192,13 @@ extension PageViewRecorder {
         case .on:
             let rest = ledger.unexpected
             let names = rest.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")
+            func advice(_ expectations: String) -> String {
+                """
+                  If this is correct, expect it at the end of the test:
+                \(expectations)
+                  If this test is about something else, pass `exhaustivity: .off`.
+                """
+            }
             if !ledger.mistakes.isEmpty {
                 try fail(
                     """
@@ -202,11 +207,9 @@ extension PageViewRecorder {
                     \(text(of: ledger.mistakes))\(rest.isEmpty ? "" : "\n  Page views that the test did not expect: \(names).")
 
                     """,
-                    advice: """
-                          If this is correct, expect it at the end of the test:
-                        \(ledger.mistakes.map { "      try recorder.expectDiagnostic(.\($0.kind))" }.joined(separator: "\n"))
-                          If this test is about something else, pass `exhaustivity: .off`.
-                        """, at: location)
+                    advice: advice(
+                        ledger.mistakes.map { "      try recorder.expectDiagnostic(.\($0.kind))" }
+                            .joined(separator: "\n")), at: location)
             }
             guard !rest.isEmpty else { return }
             try fail(
@@ -216,12 +219,7 @@ extension PageViewRecorder {
                 \(rest.map { "  + \(Text.line($0))" }.joined(separator: "\n"))
 
                 \(reason(for: rest, ledger))
-                """,
-                advice: """
-                      If this is correct, expect it at the end of the test:
-                          try recorder.expect(\(names))
-                      If this test is about something else, pass `exhaustivity: .off`.
-                    """, at: location)
+                """, advice: advice("      try recorder.expect(\(names))"), at: location)
         }
     }
 }

@@ -91,7 +91,7 @@ extension PageViewRecorder {
 enum Text {
     /// Returns a page view on one line: `item (shop)  ready at 2.35 s, after home, ["price": 89]`.
     static func line(_ pageView: PageView) -> String {
-        var parts = ["\(pageView.cause.rawValue) at \(seconds(pageView.countedAt))"]
+        var parts = ["\(pageView.cause.rawValue) at \(pageView.countedAt)"]
         if let previous = pageView.previous { parts.append("after \(previous.page.name)") }
         if let link = pageView.deepLink { parts.append("by \(link.link.url)") }
         if !pageView.payload.isEmpty { parts.append(payload(pageView.payload.entries)) }
@@ -104,9 +104,6 @@ enum Text {
             .map { index, view in "  \(index == marked ? "▸" : " ") \(index + 1)  \(line(view))" }
             .joined(separator: "\n")
     }
-
-    /// Returns a time in seconds, rounded to milliseconds.
-    static func seconds(_ time: Timestamp) -> String { "\(time)" }
 
     /// Returns the expectation that a page view meets, as Swift code.
     static func expectation(_ pageView: PageView, like expected: ExpectedPageView) -> String {

@@ -75,7 +75,7 @@ public final class TestClock: Clock, Sendable {
     private func wake(at moment: (Instant) -> Instant) {
         let woken = protected.withLock { state in
             state.now = max(state.now, moment(state.now))
-            manual.now = Timestamp(nanoseconds: state.now.sinceStart.wholeNanoseconds)
+            manual.now = Timestamp(nanoseconds: state.now.sinceStart.saturatingNanoseconds)
             let woken = state.sleepers.filter { $0.end <= state.now }
             state.sleepers.removeAll { $0.end <= state.now }
             return woken
@@ -120,15 +120,5 @@ public final class TestClock: Clock, Sendable {
             sleeper?.continuation.resume(throwing: CancellationError())
         }
         protected.withLock { _ = $0.cancelled.remove(number) }
-    }
-}
-
-extension Duration {
-    /// The whole nanoseconds, clamped to the range of `Int64`.
-    package var wholeNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, overflowOfSum) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return overflow || overflowOfSum ? (seconds < 0 ? .min : .max) : sum
     }
 }

@@ -7,24 +7,19 @@ extension Explanation {
         self.init(.appearance(story), Self.verdict(on: story))
         begin(with: story.page)
         guard !story.endedBeforeRecording else {
-            appendEndedBeforeRecording()
+            append("had ended when the recording began", citing: "RC-004")
             return
         }
         appendBeginning(story, naming)
         appendPage(story)
-        appendEarlierNames(story.earlierNames)
+        appendNames(story.earlierNames, "until", inAll: "had \(story.earlierNames.count) names before")
         appendCount(story, naming)
-        appendLaterNames(story.laterNames)
+        let renamed = "was renamed \(story.laterNames.count) times"
+        appendNames(story.laterNames, "at", inAll: renamed, ending: ", which is the same visit")
         appendReturns(story.returns)
         appendBackgrounds(story.backgrounds)
         appendEnd(story)
         appendHint(story)
-    }
-
-    /// Appends that the appearance or the link had ended when the recording began (EX-005).
-    mutating func appendEndedBeforeRecording() {
-        append(
-            "had ended when the recording began", citing: "RC-004")
     }
 
     private static func verdict(on story: AppearanceStory) -> Verdict {
@@ -155,8 +150,7 @@ extension Explanation {
                 citing: "AP-004")
         }
         for moment in returns.first {
-            append(
-                "appeared again at \(moment) without disappearing, which is the same visit", citing: "AP-004")
+            append("appeared again at \(moment) without disappearing, which is the same visit", citing: "AP-004")
         }
     }
 
@@ -304,17 +298,6 @@ extension AppearanceStory.Container {
 }
 
 extension Explanation {
-    /// Appends the names of the page before its count or, if it was not counted, before its end.
-    mutating func appendEarlierNames(_ names: Recurrence<AppearanceStory.Name>) {
-        appendNames(names, "until", inAll: "had \(names.count) names before")
-    }
-
-    /// Appends the names of the page after its count.
-    mutating func appendLaterNames(_ names: Recurrence<AppearanceStory.Name>) {
-        appendNames(
-            names, "at", inAll: "was renamed \(names.count) times", ending: ", which is the same visit")
-    }
-
     /// Appends each name with its time, or the number of names if the history does not contain all of them.
     private mutating func appendNames(
         _ names: Recurrence<AppearanceStory.Name>, _ preposition: String, inAll: String, ending: String = ""

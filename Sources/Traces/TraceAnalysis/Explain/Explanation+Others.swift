@@ -89,18 +89,15 @@ extension Explanation {
     private init(_ story: TraceHistory.LinkStory, in naming: SceneNaming) {
         self.init(.link(story), .link)
         guard !story.endedBeforeRecording else {
-            appendEndedBeforeRecording()
+            append("had ended when the recording began", citing: "RC-004")
             return
         }
         let source = story.link.source.map { " from \($0)" } ?? ""
         let scene = naming.text(of: story.scene)
         if let start = story.recordingStart {
-            append(
-                "had been opened\(source)\(scene) when the recording began at \(start.time)", citing: "RC-004")
+            append("had been opened\(source)\(scene) when the recording began at \(start.time)", citing: "RC-004")
         } else {
-            append(
-                "was opened\(source) at \(story.time)\(scene) \(Self.text(ofReferrerOf: story))",
-                citing: "PV-006")
+            append("was opened\(source) at \(story.time)\(scene) \(Self.text(ofReferrerOf: story))", citing: "PV-006")
         }
         if story.outcome != .waiting, let target = story.target { append("to the page \(target)", citing: "PV-009") }
         append(Self.text(of: story), citing: Self.rule(of: story))

@@ -30,20 +30,11 @@ package struct Explanation: Sendable, Hashable {
         case note
     }
 
-    /// A part of the sentence.
-    package enum Part: Sendable, Hashable {
-        case text(String)
-        /// A time or a duration, in nanoseconds.
-        case seconds(Int64)
-        /// The id of a cited rule.
-        case rule(String)
-    }
-
     package let item: TraceHistory.Item
     package let verdict: Verdict
     /// What the line is about: an identity, a component, a link, an interaction, a number of components, or a line.
     package var subject: String { item.subject }
-    package internal(set) var parts: [Part] = []
+    package internal(set) var parts: [Sentence.Part] = []
     /// Whether the sentence already has a clause, so that a comma precedes the next clause.
     private var isBegun = false
 
@@ -83,12 +74,7 @@ package struct Explanation: Sendable, Hashable {
 
     /// Appends a text to the last clause, and the rule for it.
     mutating func add(_ text: Sentence, citing rule: String? = nil) {
-        for part in text.parts {
-            switch part {
-            case .text(let text): parts.append(.text(text))
-            case .seconds(let nanoseconds): parts.append(.seconds(nanoseconds))
-            }
-        }
+        parts += text.parts
         isBegun = true
         if let rule { parts.append(.rule(rule)) }
     }

@@ -97,16 +97,10 @@ extension Explanation.Verdict {
     /// The verdict as people read it, in the lines and in the HTML document.
     var title: String {
         switch self {
-        case .counted: "counted"
         case .uncounted: "not counted"
-        case .waiting: "waiting"
         case .untracked: "no page"
         case .unshown: "never shown"
-        case .diagnostic: "diagnostic"
-        case .link: "link"
-        case .interaction: "interaction"
-        case .before: "before"
-        case .note: "note"
+        case .counted, .waiting, .diagnostic, .link, .interaction, .before, .note: rawValue
         }
     }
 
@@ -127,12 +121,14 @@ extension ExplanationWriter {
     /// Writes an explanation as one line of JSON (EX-004).
     package mutating func writeObject(_ explanation: Explanation) {
         writer.beginObject()
-        string("verdict", explanation.verdict.rawValue)
-        string("subject", explanation.subject)
-        string("text", explanation.text)
-        rules(explanation.rules)
+        writer.member("verdict", explanation.verdict.rawValue)
+        writer.member("subject", explanation.subject)
+        writer.member("text", explanation.text)
+        // Each rule appears once, at its first position.
+        var cited: Set<String> = []
+        writer.member("rules", explanation.rules.filter { cited.insert($0).inserted })
         write(explanation.item)
-        string("session", explanation.item.session)
+        writer.member("session", explanation.item.session)
         writer.endObject()
         writer.newline()
     }
@@ -140,151 +136,106 @@ extension ExplanationWriter {
     /// Writes the current page of a scene at a moment as one line of JSON.
     package mutating func writeObject(_ page: TraceHistory.CurrentPage, at moment: Timestamp) {
         writer.beginObject()
-        string("verdict", "current")
-        string("subject", page.label)
-        string("text", page.text)
-        rules([TraceHistory.CurrentPage.rule])
-        integer("line", page.line)
-        seconds("t", moment)
-        seconds("since", page.start)
-        string("component", page.component)
-        string("scene", page.scene)
-        write(page.page)
-        string("session", page.session)
+        writer.member("verdict", "current")
+        writer.member("subject", page.label)
+        writer.member("text", page.text)
+        writer.member("rules", [TraceHistory.CurrentPage.rule])
+        writer.member("line", page.line)
+        writer.member("t", moment)
+        writer.member("since", page.start)
+        writer.member("component", page.component)
+        writer.member("scene", page.scene)
+        writer.member("page", page.page)
+        writer.member("session", page.session)
         writer.endObject()
         writer.newline()
     }
 
     private mutating func write(_ item: TraceHistory.Item) {
-        integer("line", item.line)
+        writer.member("line", item.line)
         switch item {
         case .appearance(let story): write(story)
         case .manual(let story):
-            string("scene", story.scene)
-            write(story.page)
+            writer.member("scene", story.scene)
+            writer.member("page", story.page)
             if story.recordingStart == nil { write(story.count) }
-            seconds("recordedFrom", story.recordingStart?.time)
+            writer.member("recordedFrom", story.recordingStart?.time)
         case .link(let story): write(story)
         case .diagnostic(let diagnostic):
-            seconds("t", diagnostic.time)
-            string("component", diagnostic.component)
-            string("report", diagnostic.report)
-            string("kind", diagnostic.kind.rawValue)
+            writer.member("t", diagnostic.time)
+            writer.member("component", diagnostic.component)
+            writer.member("report", diagnostic.report)
+            writer.member("kind", diagnostic.kind.rawValue)
         case .record(let story):
-            seconds("t", story.time)
-            string("component", story.component)
-            string("scene", story.scene)
-            string("report", TraceEvent.Action.recordKeyword)
+            writer.member("t", story.time)
+            writer.member("component", story.component)
+            writer.member("scene", story.scene)
+            writer.member("report", TraceEvent.Action.recordKeyword)
         case .unshown(let story):
-            string("component", story.component)
-            string("scene", story.scene)
-            write(story.page)
-            seconds("readyAt", story.time)
-            seconds("endedAt", story.endedAt)
-            string("twin", story.twin)
+            writer.member("component", story.component)
+            writer.member("scene", story.scene)
+            writer.member("page", story.page)
+            writer.member("readyAt", story.time)
+            writer.member("endedAt", story.endedAt)
+            writer.member("twin", story.twin)
         case .note(let note):
-            seconds("t", note.time)
-            string("note", note.text)
+            writer.member("t", note.time)
+            writer.member("note", note.text)
         case .neverShown(let story):
-            seconds("t", story.time)
-            strings("components", story.first)
+            writer.member("t", story.time)
+            writer.member("components", story.first)
         case .interaction(let story):
-            seconds("t", story.time)
-            string("component", story.component)
-            string("scene", story.scene)
-            string("name", story.name)
-            string("pageViewID", story.page)
+            writer.member("t", story.time)
+            writer.member("component", story.component)
+            writer.member("scene", story.scene)
+            writer.member("name", story.name)
+            writer.member("pageViewID", story.page)
         }
     }
 
     private mutating func write(_ story: TraceHistory.LinkStory) {
-        string("scene", story.scene)
-        string("url", story.link.url)
-        string("source", story.link.source)
+        writer.member("scene", story.scene)
+        writer.member("url", story.link.url)
+        writer.member("source", story.link.source)
         if let start = story.recordingStart {
             // For a link from before the recorder's note, the trace lacks the true time and the true referrer (EX-005).
-            seconds("recordedFrom", start.time)
+            writer.member("recordedFrom", start.time)
         } else {
-            seconds("t", story.time)
-            string("referrer", story.referrer)
-            string("target", story.target)
-            seconds("expiresAt", story.deadline)
+            writer.member("t", story.time)
+            writer.member("referrer", story.referrer)
+            writer.member("target", story.target)
+            writer.member("expiresAt", story.deadline)
         }
         if story.endedBeforeRecording { return }
-        string("carriedBy", story.carrier)
-        seconds("droppedAt", story.outcome.droppedAt)
+        writer.member("carriedBy", story.carrier)
+        writer.member("droppedAt", story.outcome.droppedAt)
     }
 
     private mutating func write(_ story: AppearanceStory) {
-        string("component", story.component)
-        string("scene", story.scene)
-        if let page = story.page { write(page) }
-        seconds("recordedFrom", story.recordingStart?.time)
+        writer.member("component", story.component)
+        writer.member("scene", story.scene)
+        writer.member("page", story.page)
+        writer.member("recordedFrom", story.recordingStart?.time)
         // The times in the trace before the recorder's note are not the times in the app (EX-005).
         if story.endedBeforeRecording { return }
-        seconds("heldSince", story.heldSince)
-        seconds("appearedAt", story.beganAt)
+        writer.member("heldSince", story.heldSince)
+        writer.member("appearedAt", story.beganAt)
         if let count = story.count, !story.wasCountedBeforeRecording { write(count) }
-        seconds("endedAt", story.endedAt)
-        string("outcome", story.outcome?.rawValue)
-        string("hint", story.hint?.name)
+        writer.member("endedAt", story.endedAt)
+        writer.member("outcome", story.outcome?.rawValue)
+        writer.member("hint", story.hint?.name)
         // The trace does not contain how long the scene was in the background before the recording.
         if story.beganBeforeRecording { return }
-        duration("foreground", story.foreground)
-        duration("background", story.background)
+        writer.member("foreground", seconds: story.foreground)
+        writer.member("background", seconds: story.background)
     }
 
     private mutating func write(_ count: AppearanceStory.Count) {
         writer.key("seq")
         writer.digits(count.sequence)
-        seconds("countedAt", count.time)
-        string("cause", count.cause.rawValue)
-        string("previous", count.previous)
-        string("deepLink", count.link)
-    }
-
-    private mutating func write(_ page: PageContext) {
-        writer.key("page")
-        writer.beginObject()
-        string("name", page.name.rawValue)
-        string("context", page.context?.rawValue)
-        writer.endObject()
-    }
-
-    private mutating func rules(_ rules: [String]) {
-        // Each rule appears once, at its first position.
-        var cited: Set<String> = []
-        strings("rules", rules.filter { cited.insert($0).inserted })
-    }
-
-    private mutating func strings(_ key: String, _ texts: [String]) {
-        writer.key(key)
-        writer.beginArray()
-        for text in texts {
-            writer.separate()
-            writer.string(text)
-        }
-        writer.endArray()
-    }
-
-    // MARK: Members, omitted if the value is `nil`
-
-    private mutating func string(_ key: String, _ text: String?) {
-        guard let text else { return }
-        writer.key(key)
-        writer.string(text)
-    }
-
-    private mutating func integer(_ key: String, _ number: Int) {
-        writer.key(key)
-        writer.int(Int64(number))
-    }
-
-    private mutating func seconds(_ key: String, _ time: Timestamp?) { duration(key, time?.nanoseconds) }
-
-    private mutating func duration(_ key: String, _ nanoseconds: Int64?) {
-        guard let nanoseconds else { return }
-        writer.key(key)
-        writer.seconds(nanoseconds)
+        writer.member("countedAt", count.time)
+        writer.member("cause", count.cause.rawValue)
+        writer.member("previous", count.previous)
+        writer.member("deepLink", count.link)
     }
 }

@@ -1,13 +1,15 @@
 import NavigationTraces
 package import PageViewAutomation
 
-/// A text that contains times. A writer chooses whether it rounds them (EX-004).
+/// A text that contains times and cites rules. A writer chooses whether it rounds the times (EX-004).
 package struct Sentence: Sendable, Hashable {
     /// A part of the text.
     package enum Part: Sendable, Hashable {
         case text(String)
         /// A time or a duration, in nanoseconds.
         case seconds(Int64)
+        /// The id of a cited rule.
+        case rule(String)
     }
 
     package private(set) var parts: [Part] = []

@@ -3,13 +3,6 @@ import PageViewAutomation
 
 /// The appearances of a session that may show a mistake of the adapter (EX-007).
 struct HintLog {
-    /// A page view that a user cannot have seen: its page left in the turn in which it began.
-    private struct BriefPageView {
-        let index: Int
-        let turn: Int
-        let beganAt: Timestamp
-    }
-
     /// The longest duration of a brief page view, in nanoseconds.
     static let instant: Int64 = 10_000_000
     /// The longest time between a change of a scene and the callbacks that it causes, in nanoseconds.
@@ -20,8 +13,8 @@ struct HintLog {
     private var turn = 0
     /// The last page that began in each scene, with its turn.
     private var begun: [ExactName: (label: String, turn: Int)] = [:]
-    /// The last page of each scene that came and went while no other page began.
-    private var brief: [ExactName: BriefPageView] = [:]
+    /// The last page of each scene that came and went in one turn while no other page began, so that a user cannot have seen it.
+    private var brief: [ExactName: (index: Int, turn: Int, beganAt: Timestamp)] = [:]
     /// The components that disappeared at once when their scenes went to the background, each with the time between both.
     private var disappearedInBackground: [ComponentID: Int64] = [:]
 
@@ -83,7 +76,7 @@ struct HintLog {
         if let other = begun[scene], other.turn == turn, other.label != story.label {
             open.story.hint = .oneTurn(with: other.label)
         } else {
-            brief[scene] = BriefPageView(index: open.index, turn: turn, beganAt: beganAt)
+            brief[scene] = (open.index, turn, beganAt)
         }
     }
 

@@ -134,25 +134,14 @@ struct Moment {
         switch event.action {
         case .scene(_, .foreground): isHeld ? .foregrounded : .returned
         case .component(_, .didAppear, _) where isAbout(component): isReplacement ? .appearedAgain : .appeared
-        case .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .show, .interaction, .deepLink,
-            .discardDeepLink, .record, .start, .stop, .note, .create:
-            if isReplacement { .revealed } else { beginning(of: component, hiddenBy: container, hasMoved: hasMoved) }
-        }
-    }
-
-    /// Returns why an appearance began, if its own `didAppear` did not begin it.
-    private func beginning(
-        of component: ComponentID, hiddenBy container: AppearanceStory.Container?, hasMoved: Bool
-    ) -> AppearanceStory.Beginning {
-        switch event.action {
-        case .commit: return .committed
-        case .show: return .listed
+        case _ where isReplacement: .revealed
+        case .commit: .committed
+        case .show: .listed
         case .component(_, .attach, _), .create:
-            if isAbout(component), hasMoved { return .moved }
-            return container.map { .unhidden(by: $0) } ?? .attached
+            isAbout(component) && hasMoved ? .moved : container.map { .unhidden(by: $0) } ?? .attached
         case .component, .move, .pending, .ready, .declare, .scene, .begin, .interaction, .deepLink, .discardDeepLink,
             .record, .start, .stop, .note:
-            return container.map { .unhidden(by: $0) } ?? .appeared
+            container.map { .unhidden(by: $0) } ?? .appeared
         }
     }
 

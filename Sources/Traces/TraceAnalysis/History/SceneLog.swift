@@ -91,9 +91,7 @@ struct SceneLog {
         }
     }
 
-    private mutating func end(
-        _ name: ExactName, at time: Timestamp, isClosed: Bool, _ history: inout TraceHistory
-    ) {
+    private mutating func end(_ name: ExactName, at time: Timestamp, isClosed: Bool, _ history: inout TraceHistory) {
         guard let index = scenes[name]?.index else { return }
         history.backgrounds[index].end = time
         history.backgrounds[index].isClosed = isClosed
@@ -104,14 +102,8 @@ struct SceneLog {
 
 /// The deep links of a session that no page view has carried yet (PV-006).
 struct LinkLog {
-    /// The scene of a waiting link, and the index of its story in the history.
-    private struct Waiting {
-        let scene: SceneID
-        let index: Int
-    }
-
-    /// The waiting links by the names of their scenes.
-    private var waiting: [ExactName: Waiting] = [:]
+    /// The waiting links by the names of their scenes, each with the index of its story in the history.
+    private var waiting: [ExactName: (scene: SceneID, index: Int)] = [:]
 
     /// Adds a link, which replaces the waiting link of its scene.
     ///
@@ -119,14 +111,7 @@ struct LinkLog {
     mutating func open(_ visit: DeepLinkVisit, _ moment: Moment, _ history: inout TraceHistory) {
         let scene = moment.session.name(of: visit.scene)
         end(scene, .replaced(by: visit.link.url, at: moment.time), moment, &history)
-        waiting[ExactName(scene)] = Waiting(scene: visit.scene, index: history.items.count)
-    }
-
-    /// Removes the link of a scene, because a page view carries it.
-    mutating func removeLink(
-        carriedBy label: String, in scene: String, _ moment: Moment, _ history: inout TraceHistory
-    ) {
-        end(scene, .carried(by: label), moment, &history)
+        waiting[ExactName(scene)] = (visit.scene, history.items.count)
     }
 
     /// Removes the links that the event of a moment drops.
@@ -158,7 +143,8 @@ struct LinkLog {
         }
     }
 
-    private mutating func end(
+    /// Removes the link of a scene, and records its outcome.
+    mutating func end(
         _ scene: String, _ outcome: TraceHistory.LinkStory.Outcome, _ moment: Moment, _ history: inout TraceHistory
     ) {
         guard let index = waiting.removeValue(forKey: ExactName(scene))?.index,
@@ -174,8 +160,7 @@ struct LinkLog {
 /// The announcements of a session that no `didAppear` has followed yet (LC-001).
 struct AnnouncementLog {
     private var open: [ComponentID: TraceHistory.Announcement] = [:]
-    /// The components by their scenes, so that the end of a scene visits only its own components.
-    private var inScene: [ExactName: Set<ComponentID>] = [:]
+    private var inScene = ComponentsByScene()
 
     /// Returns the time of a component's open announcement.
     func time(of id: ComponentID) -> Timestamp? { open[id]?.start }
@@ -190,11 +175,10 @@ struct AnnouncementLog {
             switch report {
             case .willAppear: if !isOpen { announce(id, moment) }
             case .didAppear: _ = take(id)
-            case .willDisappear, .didDisappear, .detach, .destroy: cancel(id, at: moment.time, &history)
+            case .willDisappear, .didDisappear, .detach, .destroy: cancel([id], at: moment.time, &history)
             case .attach, .select, .deselect, .focus: break
             }
-        case .scene(let scene, .close):
-            cancel(inScene[ExactName(scene ?? "main")] ?? [], at: moment.time, &history)
+        case .scene(let scene, .close): cancel(inScene[scene ?? "main"], at: moment.time, &history)
         case .stop: cancel(Set(open.keys), at: moment.time, &history)
         case .create, .move, .pending, .ready, .declare, .scene, .begin, .commit, .show, .interaction, .deepLink,
             .discardDeepLink, .record, .start, .note:
@@ -214,27 +198,37 @@ struct AnnouncementLog {
         open[id] = TraceHistory.Announcement(
             session: moment.session.name, line: moment.line, component: moment.session.name(of: id), scene: scene,
             page: status.page, start: moment.time)
-        inScene[ExactName(scene), default: []].insert(id)
+        inScene.insert(id, scene)
     }
 
-    private mutating func cancel(_ id: ComponentID, at time: Timestamp?, _ history: inout TraceHistory) {
-        guard var announcement = take(id) else { return }
-        announcement.end = time
-        history.announcements.append(announcement)
-    }
-
-    private mutating func cancel(
-        _ ids: Set<ComponentID>, at time: Timestamp?, _ history: inout TraceHistory
-    ) {
+    private mutating func cancel(_ ids: Set<ComponentID>, at time: Timestamp?, _ history: inout TraceHistory) {
         // Sorted by the lines of the announcements, so the result does not depend on the order of a hash table.
-        for id in ids.sorted(by: { open[$0]?.line ?? 0 < open[$1]?.line ?? 0 }) { cancel(id, at: time, &history) }
+        for id in ids.sorted(by: { open[$0]?.line ?? 0 < open[$1]?.line ?? 0 }) {
+            guard var announcement = take(id) else { continue }
+            announcement.end = time
+            history.announcements.append(announcement)
+        }
     }
 
     private mutating func take(_ id: ComponentID) -> TraceHistory.Announcement? {
-        guard let announcement = open.removeValue(forKey: id) else { return nil }
-        let scene = ExactName(announcement.scene)
-        inScene[scene]?.remove(id)
-        if inScene[scene]?.isEmpty == true { inScene[scene] = nil }
+        let announcement = open.removeValue(forKey: id)
+        if let announcement { inScene.remove(id, announcement.scene) }
         return announcement
+    }
+}
+
+/// Some components by their scenes, so that the end of a scene visits only its own components (SC-007).
+///
+/// The order of a set has no effect, because each component changes only its own story.
+struct ComponentsByScene {
+    private var ids: [ExactName: Set<ComponentID>] = [:]
+
+    subscript(scene: String) -> Set<ComponentID> { ids[ExactName(scene)] ?? [] }
+
+    mutating func insert(_ id: ComponentID, _ scene: String) { ids[ExactName(scene), default: []].insert(id) }
+
+    mutating func remove(_ id: ComponentID, _ scene: String) {
+        ids[ExactName(scene)]?.remove(id)
+        if ids[ExactName(scene)]?.isEmpty == true { ids[ExactName(scene)] = nil }
     }
 }

@@ -262,8 +262,7 @@ struct OpenStories {
     }
 
     private var all: [ComponentID: Open] = [:]
-    /// The components by their scenes. The order of a set has no effect, because each component changes only its own story.
-    private var inScene: [ExactName: Set<ComponentID>] = [:]
+    private var inScene = ComponentsByScene()
 
     subscript(id: ComponentID) -> Open? { all[id] }
 
@@ -271,11 +270,11 @@ struct OpenStories {
     var ids: [ComponentID] { Array(all.keys) }
 
     /// Returns the components of a scene with an open story.
-    func ids(in scene: String) -> [ComponentID] { inScene[ExactName(scene)].map { Array($0) } ?? [] }
+    func ids(in scene: String) -> Set<ComponentID> { inScene[scene] }
 
     mutating func add(_ id: ComponentID, _ open: Open) {
         all[id] = open
-        addToIndexes(id)
+        inScene.insert(id, open.story.scene)
     }
 
     /// Changes an open story, and updates the tables of scenes.
@@ -284,24 +283,14 @@ struct OpenStories {
         let scene = open.story.scene
         body(open)
         guard scene != open.story.scene else { return }
-        removeFromIndexes(id, in: scene)
-        addToIndexes(id)
+        inScene.remove(id, scene)
+        inScene.insert(id, open.story.scene)
     }
 
     mutating func remove(_ id: ComponentID) -> Open? {
         guard let open = all.removeValue(forKey: id) else { return nil }
-        removeFromIndexes(id, in: open.story.scene)
+        inScene.remove(id, open.story.scene)
         return open
-    }
-
-    private mutating func addToIndexes(_ id: ComponentID) {
-        guard let open = all[id] else { return }
-        inScene[ExactName(open.story.scene), default: []].insert(id)
-    }
-
-    private mutating func removeFromIndexes(_ id: ComponentID, in scene: String) {
-        inScene[ExactName(scene)]?.remove(id)
-        if inScene[ExactName(scene)]?.isEmpty == true { inScene[ExactName(scene)] = nil }
     }
 }
 

@@ -142,7 +142,7 @@ struct SessionHistory {
     /// Marks all items and open stories so far as earlier than the recording.
     private mutating func beginRecording(_ moment: Moment, _ history: inout TraceHistory) {
         let start = RecordingStart(time: moment.time, line: moment.line)
-        for index in itemIndices ?? [] { history.items[index].recordingStart = start }
+        for index in itemIndices ?? [] { history.items[index].begin(start) }
         let scenes = scenes
         for id in open.ids {
             open.change(id) { open in
@@ -164,8 +164,7 @@ extension SessionHistory {
         switch record {
         case .pageView(let view): take(view, moment, &history)
         case .pageLeave(let leave): take(leave, moment, &history)
-        case .interaction(let interaction):
-            take(interaction, moment, &history)
+        case .interaction(let interaction): take(interaction, moment, &history)
         case .deepLink(let visit): take(visit, moment, &history)
         case .currentPage(let change): take(change, moment, &history)
         case .diagnostic(let diagnostic): take(diagnostic, moment, &history)
@@ -196,7 +195,7 @@ extension SessionHistory {
         let scene = moment.session.name(of: view.scene)
         if let link = view.deepLink {
             // The link can wait in another scene, for a page of any scene.
-            links.removeLink(carriedBy: label, in: moment.session.name(of: link.scene), moment, &history)
+            links.end(moment.session.name(of: link.scene), .carried(by: label), moment, &history)
         }
         guard let appearance = view.id.appearance, let beganAt = view.appearedAt else {
             add(
@@ -214,7 +213,7 @@ extension SessionHistory {
     }
 
     /// Adds a `record` that had no effect because the component's appearance was already counted (RD-011).
-    mutating func takeRecordWithoutEffect(
+    private mutating func takeRecordWithoutEffect(
         _ moment: Moment, _ records: [EngineRecord], _ history: inout TraceHistory
     ) {
         guard case .record = moment.event.action, !records.contains(where: \.isResultOfRecord),
@@ -261,7 +260,7 @@ extension SessionHistory {
         }
         if let pending = moment.session.engine.deepLink(in: visit.scene) {
             (link.target, link.isForAnyScene) = (pending.target, pending.isForAnyScene)
-            link.deadline = pending.expires.map { visit.time.later(by: Timestamp(nanoseconds: $0)) }
+            link.deadline = pending.expires.map { visit.time.later(byNanoseconds: $0) }
         }
         add(.link(link), &history)
     }
@@ -295,9 +294,7 @@ extension SessionHistory {
                     report: moment.event.action.keyword, reportedTime: moment.event.time,
                     renaming: diagnostic.kind == .renamedWhileCounted ? renaming(status, moment) : nil)), &history)
     }
-}
 
-extension SessionHistory {
     /// Returns the counted name of a component and the name that it declares now.
     private func renaming(_ status: ComponentStatus?, _ moment: Moment) -> TraceHistory.DiagnosticStory.Renaming? {
         guard let counted = status?.page, let declared = moment.page else { return nil }

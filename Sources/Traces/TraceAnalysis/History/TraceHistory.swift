@@ -309,60 +309,40 @@ package struct TraceHistory: Sendable {
 }
 
 extension TraceHistory.Item {
+    /// The session, the first line, the time, the scene, the component and the identity of the item.
+    private var common: (String?, line: Int, time: Timestamp, scene: String?, component: String?, identity: String?) {
+        switch self {
+        case .appearance(let story):
+            (
+                story.session, story.line, story.heldSince ?? story.beganAt ?? .zero, story.scene, story.component,
+                story.label
+            )
+        case .manual(let story): (story.session, story.line, story.count.time, story.scene, nil, nil)
+        case .link(let story): (story.session, story.line, story.time, story.scene, nil, nil)
+        case .interaction(let story):
+            (story.session, story.line, story.time, story.scene, story.component, story.identity)
+        case .diagnostic(let story):
+            (story.session, story.line, story.time, story.scene, story.component, story.identity)
+        case .record(let story): (story.session, story.line, story.time, story.scene, story.component, story.label)
+        case .unshown(let story):
+            (story.session, story.line, story.time, story.scene, story.component, story.identity)
+        case .neverShown(let story): (story.session, story.line, story.time, nil, nil, nil)
+        case .note(let story): (story.session, story.line, story.time, nil, nil, nil)
+        }
+    }
+
     /// The session of the item.
-    package var session: String? {
-        switch self {
-        case .appearance(let story): story.session
-        case .manual(let story): story.session
-        case .link(let story): story.session
-        case .interaction(let story): story.session
-        case .diagnostic(let diagnostic): diagnostic.session
-        case .record(let story): story.session
-        case .unshown(let story): story.session
-        case .neverShown(let story): story.session
-        case .note(let note): note.session
-        }
-    }
-
+    package var session: String? { common.0 }
     /// The line of the trace that mentions the item first.
-    package var line: Int {
-        switch self {
-        case .appearance(let story): story.line
-        case .manual(let story): story.line
-        case .link(let story): story.line
-        case .interaction(let story): story.line
-        case .diagnostic(let diagnostic): diagnostic.line
-        case .record(let story): story.line
-        case .unshown(let story): story.line
-        case .neverShown(let story): story.line
-        case .note(let note): note.line
-        }
-    }
-
+    package var line: Int { common.line }
+    /// The time at which the item began.
+    package var time: Timestamp { common.time }
+    /// The scene of the item.
+    package var scene: String? { common.scene }
     /// The component of the item.
-    package var component: String? {
-        switch self {
-        case .appearance(let story): story.component
-        case .diagnostic(let diagnostic): diagnostic.component
-        case .record(let story): story.component
-        case .unshown(let story): story.component
-        case .interaction(let story): story.component
-        case .manual, .link, .neverShown, .note: nil
-        }
-    }
-
+    package var component: String? { common.component }
     /// The identity of the item's appearance, page view by hand, or component.
-    package var label: String? {
-        switch self {
-        case .appearance(let story): story.label
-        case .manual(let story): story.label
-        case .record(let story): story.label
-        case .unshown(let story): story.identity
-        case .diagnostic(let diagnostic): diagnostic.identity
-        case .interaction(let story): story.identity
-        case .link, .neverShown, .note: nil
-        }
-    }
+    package var label: String? { if case .manual(let story) = self { story.label } else { common.identity } }
 
     /// The names and identities that select the item (EX-003).
     package var names: [String?] {
@@ -402,21 +382,6 @@ extension TraceHistory.Item {
         }
     }
 
-    /// The time at which the item began.
-    package var time: Timestamp {
-        switch self {
-        case .appearance(let story): story.heldSince ?? story.beganAt ?? .zero
-        case .manual(let story): story.count.time
-        case .link(let story): story.time
-        case .interaction(let story): story.time
-        case .diagnostic(let diagnostic): diagnostic.time
-        case .record(let story): story.time
-        case .unshown(let story): story.time
-        case .neverShown(let story): story.time
-        case .note(let note): note.time
-        }
-    }
-
     /// The time at which the item ended; `nil` if it is open at the end of the trace.
     package var endTime: Timestamp? {
         switch self {
@@ -427,44 +392,20 @@ extension TraceHistory.Item {
         }
     }
 
-    /// The scene of the item.
-    package var scene: String? {
+    /// Marks the item as earlier than a recording (RC-004).
+    mutating func begin(_ recording: RecordingStart) {
         switch self {
-        case .appearance(let story): story.scene
-        case .manual(let story): story.scene
-        case .link(let story): story.scene
-        case .interaction(let story): story.scene
-        case .diagnostic(let diagnostic): diagnostic.scene
-        case .record(let story): story.scene
-        case .unshown(let story): story.scene
-        case .neverShown, .note: nil
-        }
-    }
-
-    /// The beginning of the recording, if the trace mentions the item before the recording (RC-004).
-    var recordingStart: RecordingStart? {
-        get {
-            switch self {
-            case .appearance(let story): story.recordingStart
-            case .manual(let story): story.recordingStart
-            case .link(let story): story.recordingStart
-            case .interaction, .diagnostic, .record, .unshown, .neverShown, .note: nil
-            }
-        }
-        set {
-            switch self {
-            case .appearance(var story):
-                story.recordingStart = newValue
-                self = .appearance(story)
-            case .manual(var story):
-                story.recordingStart = newValue
-                self = .manual(story)
-            case .link(var story):
-                story.recordingStart = newValue
-                self = .link(story)
-            // A recorder writes none of these before the note that begins its recording (RC-004).
-            case .interaction, .diagnostic, .record, .unshown, .neverShown, .note: break
-            }
+        case .appearance(var story):
+            story.recordingStart = recording
+            self = .appearance(story)
+        case .manual(var story):
+            story.recordingStart = recording
+            self = .manual(story)
+        case .link(var story):
+            story.recordingStart = recording
+            self = .link(story)
+        // A recorder writes none of these before the note that begins its recording (RC-004).
+        case .interaction, .diagnostic, .record, .unshown, .neverShown, .note: break
         }
     }
 

@@ -74,9 +74,7 @@ struct DeclaredPages<Value> {
     /// - Parameters:
     ///   - status: The status of the component; `nil` if it is destroyed.
     ///   - isRecord: Whether the event counts the component by hand, so that it needs no `didAppear`.
-    mutating func update(
-        _ id: ComponentID, _ status: ComponentStatus?, isRecord: Bool, value: (PageContext) -> Value
-    ) {
+    mutating func update(_ id: ComponentID, _ status: ComponentStatus?, isRecord: Bool, value: (PageContext) -> Value) {
         guard let status else {
             excluded.remove(id)
             return

@@ -160,29 +160,27 @@ struct SessionStatistics {
 
 /// An open session: its engine and its counts (ST-003).
 final class OpenSession {
-    private var session: TraceSession<ModelEngine>
+    private let session: ReplaySession
     /// The counts so far.
     var statistics: SessionStatistics
 
     init(policy: EnginePolicy, minimumDuration: Int64) {
         statistics = SessionStatistics(minimumDuration: minimumDuration)
         // Statistics do not use the name of a session, so the session does not store it.
-        session = TraceSession(name: nil, engine: ModelEngine(policy: policy, kinds: [.pageViews, .pageLeaves]))
+        session = ReplaySession(name: nil, policy: policy)
     }
 
     /// The live appearances of pages.
-    var livePages: [PageAppearance] { session.engine.rules.livePages() }
+    var livePages: [PageAppearance] { session.engine.core.query { $0.livePages() } }
 
     /// Applies an event and counts its records.
-    ///
-    /// - Parameter batch: Memory that the sessions share.
-    func apply(_ event: TraceEvent, in batch: inout EventBatch) {
+    func apply(_ event: TraceEvent) {
         // A note without a time does not reach the engine.
         let isNote = if case .note = event.action { true } else { false }
         if event.time != nil || !isNote {
-            session.apply(event, in: &batch)
+            let records = session.apply(event)
             declare(event.action)
-            for record in session.engine.takeRecords() { statistics.count(record) }
+            for record in records { statistics.count(record) }
         }
         if case .note(let text, _) = event.action { statistics.take(note: text, live: livePages) }
     }
@@ -203,6 +201,7 @@ final class OpenSession {
 
     private func declare(_ name: String, isRecord: Bool = false) {
         guard let id = session.component(named: name) else { return }
-        statistics.declared.update(id, session.engine.rules.status(of: id), isRecord: isRecord) { $0 }
+        let status = session.engine.core.query { $0.status(of: id) }
+        statistics.declared.update(id, status, isRecord: isRecord) { $0 }
     }
 }

@@ -94,78 +94,53 @@ package struct StatisticsWriter {
     /// Writes the statistics as one JSON object on a line of its own.
     package mutating func writeObject(_ statistics: TraceStatistics) {
         writer.beginObject()
-        number("traces", statistics.traces)
-        number("sessions", statistics.sessionCount)
-        if statistics.minimumDuration > 0 { number("leftOut", statistics.leftOutCount) }
-        writer.key("pages")
-        writer.beginArray()
-        for page in statistics.allPages {
-            writer.separate()
-            write(page)
-        }
-        writer.endArray()
-        writer.key("steps")
-        writer.beginArray()
-        for (step, count) in statistics.allSteps {
-            writer.separate()
+        writer.member("traces", statistics.traces)
+        writer.member("sessions", statistics.sessionCount)
+        if statistics.minimumDuration > 0 { writer.member("leftOut", statistics.leftOutCount) }
+        writer.member("pages", statistics.allPages) { $0.object($1) }
+        writer.member("steps", statistics.allSteps) { writer, counted in
             writer.beginObject()
-            writer.key("from")
-            if let from = step.from { write(from) } else { writer.null() }
-            writer.key("to")
-            write(step.to)
-            number("times", count)
+            writer.member("from", counted.step.from)
+            if counted.step.from == nil {
+                writer.key("from")
+                writer.null()
+            }
+            writer.member("to", counted.step.to)
+            writer.member("times", counted.count)
             writer.endObject()
         }
-        writer.endArray()
         writer.endObject()
         writer.newline()
     }
+}
 
-    private mutating func write(_ page: PageStatistics) {
-        writer.beginObject()
-        writer.key("page")
-        write(page.page)
-        number("appearances", page.appearances)
-        number("counted", page.counted)
-        number("manual", page.manual)
-        number("neverReady", page.neverReady)
-        number("waiting", page.waiting)
-        number("neverVisible", page.neverVisible)
+extension JSONWriter {
+    fileprivate mutating func object(_ page: PageStatistics) {
+        beginObject()
+        member("page", page.page)
+        member("appearances", page.appearances)
+        member("counted", page.counted)
+        member("manual", page.manual)
+        member("neverReady", page.neverReady)
+        member("waiting", page.waiting)
+        member("neverVisible", page.neverVisible)
         if let share = page.shareLeft {
-            writer.key("shareLeft")
-            writer.value(.double(share))
+            key("shareLeft")
+            value(.double(share))
         }
-        durations("timeToReady", page.timeToReady)
-        durations("timeOnPage", page.timeOnPage)
-        writer.endObject()
+        member("timeToReady", page.timeToReady)
+        member("timeOnPage", page.timeOnPage)
+        endObject()
     }
 
-    private mutating func write(_ page: PageContext) {
-        writer.beginObject()
-        writer.key("name")
-        writer.string(page.name.rawValue)
-        if let context = page.context {
-            writer.key("context")
-            writer.string(context.rawValue)
-        }
-        writer.endObject()
-    }
-
-    private mutating func durations(_ key: String, _ durations: Durations) {
-        guard let longest = durations.longest, let half = durations.percentile(50), let most = durations.percentile(95)
-        else { return }
-        writer.key(key)
-        writer.beginObject()
-        number("count", durations.count)
-        for (name, nanoseconds) in [("p50", half), ("p95", most), ("max", longest)] {
-            writer.key(name)
-            writer.seconds(nanoseconds)
-        }
-        writer.endObject()
-    }
-
-    private mutating func number(_ key: String, _ number: Int) {
-        writer.key(key)
-        writer.int(Int64(number))
+    private mutating func member(_ key: StaticString, _ durations: Durations) {
+        guard durations.count > 0 else { return }
+        self.key(key)
+        beginObject()
+        member("count", durations.count)
+        member("p50", seconds: durations.percentile(50))
+        member("p95", seconds: durations.percentile(95))
+        member("max", seconds: durations.longest)
+        endObject()
     }
 }

@@ -19,8 +19,6 @@ package struct TraceStatistics {
     private var policy = EnginePolicy.standard
     /// The open sessions.
     private var open: [ExactName?: OpenSession] = [:]
-    /// The event that `apply` passes to a session. All events share its memory.
-    private var batch = EventBatch()
     private let mostSessions: Int
     /// The time as the current page below which an appearance is left out, in nanoseconds (ST-005).
     package let minimumDuration: Int64
@@ -72,7 +70,7 @@ package struct TraceStatistics {
     private mutating func apply(_ event: TraceEvent) {
         let name = event.session.map { ExactName($0) }
         let session = open[name] ?? begin(name)
-        session.apply(event, in: &batch)
+        session.apply(event)
         guard event.action == .stop else { return }
         session.statistics.end(live: [])
         add(session.statistics)

@@ -29,8 +29,7 @@ package struct HTMLTimeline {
     private mutating func write(_ folding: Timeline.Folding) {
         markup.beginDocument(hasScripts: true)
         markup.escaped(timeline.title ?? "Timeline")
-        markup.raw(
-            "</title>\n<style>\n\(TimelineStyle.document)\n\(TimelinePage.style)</style>\n</head>\n<body>\n")
+        markup.raw("</title>\n<style>\n\(TimelineStyle.document)\n\(TimelinePage.style)</style>\n</head>\n<body>\n")
         writeHeader()
         markup.raw(TimelinePage.chart)
         // The button of the document folds the automatic gaps, unless `--fold` selects other gaps.

@@ -183,8 +183,7 @@ extension TimelineLayout {
             pages.compactMap { page in
                 let x = scale.x(page.time.lowerBound)..<scale.x(page.time.upperBound)
                 guard !x.isEmpty else { return nil }
-                let text = shown(
-                    page.page, in: x.count - 2 * Metrics.padding, size: Metrics.smallText, isBold: true)
+                let text = shown(page.page, in: x.count - 2 * Metrics.padding, size: Metrics.smallText, isBold: true)
                 let label = text.map {
                     Label(
                         text: $0, x: x.lowerBound + Metrics.padding,

@@ -16,15 +16,13 @@ package struct SVGTimeline {
     ///
     /// - Parameter explanation: Returns the explanation of an item by its index in the history.
     package static func write(
-        _ timeline: Timeline, width: Int = 960, folding: Timeline.Folding = .never, explanation: (Int) -> String
+        _ timeline: Timeline, width: Int = 960, folding: Timeline.Folding = .never,
+        explanation: @escaping (Int) -> String
     ) -> [UInt8] {
-        withoutActuallyEscaping(explanation) { explanation in
-            let top = timeline.title == nil ? 74 : 96
-            let layout = TimelineLayout(timeline, width: width, top: top, folding: folding)
-            var writer = SVGTimeline(layout, explanation)
-            writer.write()
-            return writer.markup.bytes
-        }
+        let layout = TimelineLayout(timeline, width: width, top: timeline.title == nil ? 74 : 96, folding: folding)
+        var writer = SVGTimeline(layout: layout, explanation: explanation)
+        writer.write()
+        return writer.markup.bytes
     }
 
     /// A picture in an HTML document, which has the style, the patterns and the legend (TL-011).
@@ -41,35 +39,25 @@ package struct SVGTimeline {
     ///   - name: The name of the picture for screen readers.
     ///   - explanation: Returns the explanation of an item by its index in the history.
     package static func figure(
-        _ timeline: Timeline, name: String, width: Int, explanation: (Int) -> String
+        _ timeline: Timeline, name: String, width: Int, explanation: @escaping (Int) -> String
     ) -> Figure {
-        withoutActuallyEscaping(explanation) { explanation in
-            // A few long gaps take most of the width. A line follows its page view at once, so the
-            // median gap, which `auto` uses, is too short to find them.
-            let longest = max(timeline.length / 8, 20_000_000_000)
-            let layout = TimelineLayout(timeline, width: width, top: 34, folding: .longer(than: longest))
-            var writer = SVGTimeline(layout, explanation)
-            writer.tooltipLength = 10
-            writer.markup.raw(
-                "<svg width=\"\(width)\" height=\"\(layout.bottom)\" viewBox=\"0 0 \(width) \(layout.bottom)\" role=\"img\" aria-label=\""
-            )
-            writer.markup.escaped(name)
-            writer.markup.raw("\">\n")
-            writer.writeRows()
-            writer.markup.raw("</svg>\n")
-            return Figure(
-                markup: writer.markup.bytes, legend: TimelineLegend.samples(of: layout).map(\.element))
-        }
-    }
-
-    private init(_ layout: TimelineLayout, _ explanation: @escaping (Int) -> String) {
-        self.layout = layout
-        self.explanation = explanation
+        // A few long gaps take most of the width. A line follows its page view at once, so the median gap, which `auto` uses, is
+        // too short to find them.
+        let longest = max(timeline.length / 8, 20_000_000_000)
+        let layout = TimelineLayout(timeline, width: width, top: 34, folding: .longer(than: longest))
+        var writer = SVGTimeline(layout: layout, explanation: explanation, tooltipLength: 10)
+        writer.markup.raw(
+            "<svg width=\"\(width)\" height=\"\(layout.bottom)\" viewBox=\"0 0 \(width) \(layout.bottom)\" role=\"img\" aria-label=\""
+        )
+        writer.markup.escaped(name)
+        writer.markup.raw("\">\n")
+        writer.writeRows()
+        writer.markup.raw("</svg>\n")
+        return Figure(markup: writer.markup.bytes, legend: TimelineLegend.samples(of: layout).map(\.element))
     }
 
     private mutating func write() {
-        let legend = TimelineLegend(
-            layout, width: layout.width - 2 * Metrics.side, x: Metrics.side)
+        let legend = TimelineLegend(layout, width: layout.width - 2 * Metrics.side, x: Metrics.side)
         let height = layout.bottom + 14 + legend.height + 10
         let name = layout.timeline.title ?? "Timeline"
         markup.raw(
@@ -145,8 +133,7 @@ extension SVGTimeline {
     /// Writes a name, shortened to a width, with a tooltip that shows it in full.
     mutating func name(_ name: String, y: Int, x: Int, width: Int, _ classes: String) {
         let isBold = classes.split(separator: " ").contains("strong")
-        let shown = TextWidth.shortened(
-            TimelineLayout.shown(name), to: width, size: Metrics.text, isBold: isBold)
+        let shown = TextWidth.shortened(TimelineLayout.shown(name), to: width, size: Metrics.text, isBold: isBold)
         markup.raw("<g>")
         markup.title(name)
         if let shown { markup.text(shown, x: x, y: y, classes) }
@@ -202,8 +189,7 @@ extension SVGTimeline {
         let (y, end) = (first.y, area.y + area.height)
         for background in area.backgrounds {
             let x = layout.plotX + background.lowerBound
-            markup.element(
-                "rect", ["x": x, "y": y, "width": background.count, "height": end - y], "band")
+            markup.element("rect", ["x": x, "y": y, "width": background.count, "height": end - y], "band")
             markup.raw("<path class=\"bandEdge\" d=\"M\(x).5 \(y)V\(end)M\(x + background.count).5 \(y)V\(end)\"/>")
         }
     }
@@ -231,7 +217,7 @@ extension SVGTimeline {
                 for bar in bars {
                     guard let label = bar.label, let phase = bar.pieces.max(by: { $0.x.count < $1.x.count })?.phase
                     else { continue }
-                    markup.text(label.text, x: layout.plotX + label.x, y: row.y + 17, "\(phase.style)Text inner")
+                    markup.text(label.text, x: layout.plotX + label.x, y: row.y + 17, "\(phase)Text inner")
                 }
             case .marks(let marks):
                 for mark in marks {
@@ -315,7 +301,7 @@ extension SVGTimeline {
             [
                 "x": layout.plotX + piece.x.lowerBound, "y": isThin ? y + 7 : y, "width": max(1, piece.x.count - 1),
                 "height": isThin ? 4 : Metrics.barHeight, "rx": isThin ? 0 : 2,
-            ], piece.phase.style)
+            ], "\(piece.phase)")
     }
 
     mutating func writeEnding(of bar: Timeline.Bar, _ x: Range<Int>, at y: Int) {
@@ -326,19 +312,6 @@ extension SVGTimeline {
             markup.raw("<g transform=\"translate(\(middle) \(y + 9))\">\(SVGShapes.cross)</g>")
         case .open:
             markup.raw("<g transform=\"translate(\(layout.plotX + x.upperBound + 2) \(y + 9))\">\(SVGShapes.arrow)</g>")
-        }
-    }
-}
-
-extension Timeline.Phase {
-    /// The CSS class of the phase.
-    var style: String {
-        switch self {
-        case .announced: "announced"
-        case .held: "held"
-        case .pending: "pending"
-        case .counted: "counted"
-        case .untracked: "untracked"
         }
     }
 }

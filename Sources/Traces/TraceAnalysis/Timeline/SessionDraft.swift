@@ -205,9 +205,7 @@ struct SceneDraft {
         return scene
     }
 
-    private static func sorted<Element>(
-        _ elements: [Element], by time: (Element) -> Timestamp
-    ) -> [Element] {
+    private static func sorted<Element>(_ elements: [Element], by time: (Element) -> Timestamp) -> [Element] {
         elements.enumerated().sorted { (time($0.element), $0.offset) < (time($1.element), $1.offset) }.map(\.element)
     }
 }

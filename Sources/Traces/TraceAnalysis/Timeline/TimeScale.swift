@@ -36,8 +36,7 @@ package struct TimeScale: Sendable {
             let more = time.upperBound.nanoseconds(since: time.lowerBound)
             let start = Self.scaled(before, from: length, to: shownWidth)
             let end = Self.scaled(before + more, from: length, to: shownWidth)
-            stretches.append(
-                Stretch(time: time, x: start + gapsUpTo(gapsBefore), width: end - start, isFolded: false))
+            stretches.append(Stretch(time: time, x: start + gapsUpTo(gapsBefore), width: end - start, isFolded: false))
             before += more
         }
         var moment = timeline.start
@@ -152,7 +151,7 @@ package struct TimeLabels: Sendable {
         // The steps from one day on are 1, 2, 5, 10 and so on days, like the steps in nanoseconds.
         let unit = isClock && step >= Self.day ? Self.day : 1
         var next = unit
-        for factor in Self.factors.lazy.map(Int64.init) where next <= step {
+        for factor in Self.factors where next <= step {
             let (product, overflow) = factor.multipliedReportingOverflow(by: unit)
             next = overflow ? .max : product
         }
@@ -160,20 +159,10 @@ package struct TimeLabels: Sendable {
     }
 
     /// The factors 1, 2, 5, 10, 20, 50 and so on.
-    private static let factors: [Int] = {
-        var factors: [Int] = []
-        var power = 1
-        while true {
-            for digit in [1, 2, 5] {
-                let (factor, overflow) = digit.multipliedReportingOverflow(by: power)
-                if overflow { return factors }
-                factors.append(factor)
-            }
-            let (next, overflow) = power.multipliedReportingOverflow(by: 10)
-            if overflow { return factors }
-            power = next
-        }
-    }()
+    private static let factors = (0..<19).flatMap { (digits: Int) -> [Int64] in
+        let power = repeatElement(10 as Int64, count: digits).reduce(1, *)
+        return [power, 2 * power, 5 * power]
+    }
 
     /// Returns the label for an offset in nanoseconds from the beginning of the axis.
     package func text(_ offset: Int64, step: Int64) -> String {

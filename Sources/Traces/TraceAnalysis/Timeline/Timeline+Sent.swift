@@ -87,12 +87,10 @@ extension Timeline {
     ///
     /// The labels of its axis count from the time 0 of the trace, as the sentences about lines do. The excerpt never omits a lane
     /// with a page view.
-    package func excerpt(
-        _ times: ClosedRange<Timestamp>, lanes limit: Int
-    ) -> (timeline: Timeline, omittedLanes: Int) {
+    package func excerpt(_ times: ClosedRange<Timestamp>, lanes limit: Int) -> (timeline: Timeline, omittedLanes: Int) {
         let margin = max(times.upperBound.nanoseconds(since: times.lowerBound) / 32, 500_000_000)
-        let first = max(start, times.lowerBound.moved(by: -margin))
-        let last = max(first, min(end, times.upperBound.moved(by: margin)))
+        let first = max(start, times.lowerBound.later(byNanoseconds: -margin))
+        let last = max(first, min(end, times.upperBound.later(byNanoseconds: margin)))
         let length = last.nanoseconds(since: first)
         var excerpt = Timeline(
             title: title, sessions: [], start: first, origin: .zero, end: last,
@@ -182,13 +180,5 @@ extension Timeline.Bar {
         return Timeline.Bar(
             item: item, label: label, page: page, pieces: shown, ending: end > last ? .open : ending,
             count: counted ? count : nil)
-    }
-}
-
-extension Timestamp {
-    /// Returns the time after a number of nanoseconds. An overflow saturates.
-    fileprivate func moved(by nanoseconds: Int64) -> Timestamp {
-        let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
-        return Timestamp(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)
     }
 }

@@ -100,9 +100,7 @@ extension Timeline.Bar {
     }
 
     /// Creates the bar of a component that was held in a scene and moved to another one.
-    init(
-        _ story: AppearanceStory, item: Int, heldFrom start: Timestamp, until end: Timestamp, isFirst: Bool
-    ) {
+    init(_ story: AppearanceStory, item: Int, heldFrom start: Timestamp, until end: Timestamp, isFirst: Bool) {
         var pieces = Pieces()
         if isFirst, let announced = story.announcedAt { pieces.add(.announced, announced, start) }
         pieces.add(.held, start, end)

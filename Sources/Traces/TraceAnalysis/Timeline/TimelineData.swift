@@ -27,24 +27,16 @@ struct TimelineData {
     private mutating func write(_ gaps: [Range<Timestamp>], _ isFolded: Bool) {
         let labels = TimeLabels(timeline)
         writer.beginObject()
-        writer.key("length")
-        writer.int(timeline.length)
-        writer.key("start")
-        writer.int(timeline.start.nanoseconds)
-        writer.key("hasHours")
-        writer.bool(labels.hasHours)
-        writer.key("isClock")
-        writer.bool(labels.isClock)
-        writer.key("isRelative")
-        writer.bool(labels.isRelative)
-        writer.key("isFolded")
-        writer.bool(isFolded)
-        list("gaps", gaps) { data, gap in
-            data.list {
-                $0.time(gap.lowerBound)
-                $0.time(gap.upperBound)
-            }
+        writer.member("length", timeline.length)
+        writer.member("start", timeline.start.nanoseconds)
+        for (key, value) in [
+            ("hasHours", labels.hasHours), ("isClock", labels.isClock), ("isRelative", labels.isRelative),
+            ("isFolded", isFolded),
+        ] {
+            writer.key(key)
+            writer.bool(value)
         }
+        list("gaps", gaps) { $0.write($1) }
         text("cross", SVGShapes.cross)
         text("arrow", SVGShapes.arrow)
         text("several", SVGShapes.mark(nil))
@@ -66,8 +58,7 @@ struct TimelineData {
         writer.key("name")
         if let name = session.name { writer.string(name.drawable) } else { writer.null() }
         if let time = session.recordedFrom {
-            writer.key("recordedFrom")
-            writer.int(time.nanoseconds(since: timeline.start))
+            writer.member("recordedFrom", time.nanoseconds(since: timeline.start))
             text("recording", session.recording ?? "")
         }
         list("scenes", session.scenes) { $0.write($1) }
@@ -87,19 +78,14 @@ struct TimelineData {
                 $0.text(page.text)
             }
         }
-        list("backgrounds", scene.backgrounds) { data, time in
-            data.list {
-                $0.time(time.lowerBound)
-                $0.time(time.upperBound)
-            }
-        }
+        list("backgrounds", scene.backgrounds) { $0.write($1) }
         list("marks", scene.marks) { $0.write($1) }
         list("counts", scene.counts) { data, count in
             data.list {
                 $0.time(count.time)
-                $0.number(Int64(clamping: count.number))
-                $0.number(Int64(count.item))
-                $0.number(Int64(count.lane ?? -1))
+                $0.number(count.number)
+                $0.number(count.item)
+                $0.number(count.lane ?? -1)
             }
         }
         list("lanes", scene.lanes) { $0.write($1) }
@@ -123,15 +109,15 @@ struct TimelineData {
     private mutating func write(_ bar: Timeline.Bar) {
         let start = timeline.start
         list {
-            $0.number(Int64(bar.item ?? -1))
+            $0.number(bar.item ?? -1)
             $0.text(bar.label)
             $0.text(bar.page?.name.rawValue ?? "")
             $0.text(bar.page.map { "\($0)" } ?? "")
-            $0.number(Int64(bar.ending.rawValue))
-            $0.number(Int64(clamping: bar.count?.number ?? 0))
+            $0.number(bar.ending.rawValue)
+            $0.number(bar.count?.number ?? 0)
             $0.time(bar.count?.time ?? start)
             for piece in bar.pieces {
-                $0.number(Int64(piece.phase.rawValue))
+                $0.number(piece.phase.rawValue)
                 $0.time(piece.start)
             }
             $0.time(bar.end)
@@ -140,11 +126,18 @@ struct TimelineData {
 
     private mutating func write(_ mark: Timeline.Mark) {
         list {
-            $0.number(Int64(mark.kind.rawValue))
+            $0.number(mark.kind.rawValue)
             $0.time(mark.time)
             $0.text(mark.name)
             $0.text(mark.text)
-            $0.number(Int64(mark.item ?? -1))
+            $0.number(mark.item ?? -1)
+        }
+    }
+
+    private mutating func write(_ range: Range<Timestamp>) {
+        list {
+            $0.time(range.lowerBound)
+            $0.time(range.upperBound)
         }
     }
 
@@ -162,15 +155,13 @@ struct TimelineData {
     ) {
         writer.key(key)
         writer.beginArray()
-        for element in elements {
-            body(&self, element)
-        }
+        for element in elements { body(&self, element) }
         writer.endArray()
     }
 
-    private mutating func number(_ number: Int64) {
+    private mutating func number(_ number: some BinaryInteger) {
         writer.separate()
-        writer.int(number)
+        writer.int(Int64(clamping: number))
     }
 
     private mutating func time(_ time: Timestamp) { number(time.nanoseconds(since: timeline.start)) }
@@ -180,10 +171,7 @@ struct TimelineData {
         writer.string(text.drawable)
     }
 
-    private mutating func text(_ key: StaticString, _ text: String) {
-        writer.key(key)
-        writer.string(text.drawable)
-    }
+    private mutating func text(_ key: StaticString, _ text: String) { writer.member(key, text.drawable) }
 }
 
 extension Range<Timestamp> {

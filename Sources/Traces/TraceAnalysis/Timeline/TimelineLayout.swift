@@ -68,8 +68,7 @@ package struct TimelineLayout: Sendable {
         self.top = top
         gutter = Self.gutter(for: timeline, of: width)
         plotX = gutter + Metrics.inset
-        scale = TimeScale(
-            timeline, width: max(40, width - plotX - Metrics.margin), gaps: timeline.gaps(folding))
+        scale = TimeScale(timeline, width: max(40, width - plotX - Metrics.margin), gaps: timeline.gaps(folding))
         ticks = TimeTicks(timeline, scale) { TextWidth.of($0, size: Metrics.smallText) }
         var y = top
         let hasHeadings = timeline.sessions.count > 1 || timeline.sessions.contains { $0.name != nil }
@@ -91,21 +90,6 @@ package struct TimelineLayout: Sendable {
         }
         self.sessions = sessions
         bottom = y
-    }
-
-    /// Whether several bars are drawn as one.
-    package var hasMergedBars: Bool {
-        sessions.flatMap(\.scenes).flatMap(\.rows).contains { row in
-            if case .lane(let bars, _) = row.content { bars.contains { $0.bars.count > 1 } } else { false }
-        }
-    }
-
-    /// Whether several page views are drawn as one, and the app sent only some of them (TL-011).
-    package var hasPartlySentCounts: Bool {
-        sessions.flatMap(\.scenes).flatMap(\.rows).contains { row in
-            guard case .counts(let counts) = row.content else { return false }
-            return counts.contains { $0.missingCount > 0 && $0.missingCount < $0.counts.count }
-        }
     }
 
     /// Returns the right edge of the row names, within limits that leave room for the axis.
@@ -139,19 +123,15 @@ extension TimelineLayout.SceneArea {
             next += height
         }
         add(.pages(TimelineLayout.PlacedPage.place(scene.pages, scale)), scene.name, Metrics.pagesHeight)
-        if !scene.marks.isEmpty {
-            add(
-                .marks(TimelineLayout.PlacedMark.place(scene.marks, scale, hasLabels: true)), "events",
-                Metrics.marksHeight)
+        func add(_ marks: [Timeline.Mark], _ name: String) {
+            if marks.isEmpty { return }
+            add(.marks(TimelineLayout.PlacedMark.place(marks, scale, hasLabels: true)), name, Metrics.marksHeight)
         }
+        add(scene.marks, "events")
         if !scene.counts.isEmpty {
             add(.counts(TimelineLayout.PlacedCount.place(scene.counts, scale)), "page views", Metrics.countsHeight)
         }
-        if !scene.sent.isEmpty {
-            add(
-                .marks(TimelineLayout.PlacedMark.place(scene.sent, scale, hasLabels: true)), "sent",
-                Metrics.marksHeight)
-        }
+        add(scene.sent, "sent")
         for lane in scene.lanes {
             let remarks = TimelineLayout.PlacedMark.place(lane.remarks, scale, hasLabels: false)
             add(
@@ -201,6 +181,10 @@ extension TimelineLayout {
         private(set) var marks: Set<Timeline.Mark.Kind> = []
         /// Whether marks of different kinds are drawn as one.
         private(set) var hasSeveral = false
+        /// Whether several bars are drawn as one.
+        private(set) var hasMerged = false
+        /// Whether several page views are drawn as one, and the app sent only some of them (TL-011).
+        private(set) var isPartlySent = false
 
         /// Creates the looks that an HTML document can show, at any zoom.
         init(_ timeline: Timeline) {
@@ -222,9 +206,13 @@ extension TimelineLayout {
                         phases.formUnion(bar.pieces.map(\.phase))
                         endings.formUnion(bar.bars.map(\.ending))
                     }
+                    hasMerged = hasMerged || bars.contains { $0.bars.count > 1 }
                     add(remarks)
                 case .marks(let marks): add(marks)
-                case .session, .pages, .counts: break
+                case .counts(let counts):
+                    isPartlySent =
+                        isPartlySent || counts.contains { (1..<$0.counts.count).contains($0.missingCount) }
+                case .session, .pages: break
                 }
             }
         }

@@ -2,14 +2,7 @@ import NavigationTraces
 
 /// The legend of a picture, with the looks that the picture contains (TL-007).
 struct TimelineLegend {
-    private struct Entry {
-        let shape: String
-        let text: String
-        var x = 0
-        var line = 0
-    }
-
-    private var entries: [Entry] = []
+    private var entries: [(sample: Sample, x: Int, line: Int)] = []
     private(set) var height = 0
 
     private static let lineHeight = 22
@@ -20,7 +13,7 @@ struct TimelineLegend {
         for sample in Self.samples(of: layout) {
             let size = 30 + TextWidth.of(sample.text, size: TimelineLayout.Metrics.smallText) + 18
             if next + size > x + width, next > x { (next, line) = (x, line + 1) }
-            entries.append(Entry(shape: sample.shape, text: sample.text, x: next, line: line))
+            entries.append((sample, next, line))
             next += size
         }
         height = entries.isEmpty ? 0 : (line + 1) * Self.lineHeight
@@ -30,8 +23,8 @@ struct TimelineLegend {
         markup.raw("<g class=\"legend\">")
         for entry in entries {
             let top = y + entry.line * Self.lineHeight
-            markup.raw("<g transform=\"translate(\(entry.x) \(top + 8))\">\(entry.shape)</g>")
-            markup.text(entry.text, x: entry.x + 30, y: top + 12, "muted small")
+            markup.raw("<g transform=\"translate(\(entry.x) \(top + 8))\">\(entry.sample.shape)</g>")
+            markup.text(entry.sample.text, x: entry.x + 30, y: top + 12, "muted small")
         }
         markup.raw("</g>")
     }
@@ -56,10 +49,9 @@ struct TimelineLegend {
     /// Returns the samples of a picture.
     static func samples(of layout: TimelineLayout) -> [Sample] {
         let hasGaps = layout.scale.stretches.contains(where: \.isFolded)
-        let folded = [
-            layout.hasPartlySentCounts ? partlySent : nil, layout.hasMergedBars ? many : nil, hasGaps ? gap : nil,
-        ].compactMap { $0 }
-        return all(of: layout.timeline, drawn: layout.looks) + folded
+        let looks = layout.looks
+        let merged = [looks.isPartlySent ? partlySent : nil, looks.hasMerged ? many : nil, hasGaps ? gap : nil]
+        return all(of: layout.timeline, drawn: looks) + merged.compactMap(\.self)
     }
 
     /// The sample of several bars that are drawn as one. Only the zoom or the width decides whether a picture has such bars.
@@ -131,7 +123,7 @@ extension Timeline.Phase {
         case .announced: #"<rect class="announced" y="-2" width="24" height="4"/>"#
         case .counted:
             #"<rect class="counted" y="-7" width="24" height="14" rx="2"/><circle class="dot" cx="6" r="3"/>"#
-        case .held, .pending, .untracked: "<rect class=\"\(style)\" y=\"-7\" width=\"24\" height=\"14\" rx=\"2\"/>"
+        case .held, .pending, .untracked: "<rect class=\"\(self)\" y=\"-7\" width=\"24\" height=\"14\" rx=\"2\"/>"
         }
     }
 

@@ -5,13 +5,7 @@ import CHTMLParts
 /// The scripts are plain JavaScript, which all current browsers execute. They load nothing from outside the document.
 enum TimelinePage {
     /// The scripts, in one scope.
-    static var script: String {
-        let files = unsafe [
-            timeline_data(), timeline_scale(), timeline_rows(), timeline_marks(), timeline_moving(),
-            timeline_pointing(),
-        ]
-        return "(() => {\n\"use strict\";\n\(unsafe files.map { unsafe text($0) }.joined())})();\n"
-    }
+    static var script: String { unsafe "(() => {\n\"use strict\";\n\(text(timeline_script()))})();\n" }
 
     static var style: String { unsafe text(timeline_page_style()) }
 

@@ -75,65 +75,37 @@ package enum TimelineColour: String, CaseIterable, Sendable {
     case uncounted, link, interaction, remark, remarkInk
     case focus
 
-    package var light: String {
-        switch self {
-        case .paper: "#ffffff"
-        case .ink: "#1b2230"
-        case .muted: "#55606f"
-        case .grid: "#e3e8ee"
-        case .band: "#e2e7ed"
-        case .page: "#34435a"
-        case .pageInk: "#ffffff"
-        case .counted: "#cfe3fa"
-        case .countedEdge: "#1f66b5"
-        case .countedInk: "#0d2c50"
-        case .pending: "#fdf0d5"
-        case .pendingEdge: "#a86200"
-        case .pendingInk: "#4a2b00"
-        case .untracked: "#eef1f5"
-        case .untrackedEdge: "#768394"
-        case .untrackedInk: "#414b58"
-        case .held: "#616e7e"
-        case .announced: "#768394"
-        case .number: "#134b8a"
-        case .numberInk: "#ffffff"
-        case .uncounted: "#b3261e"
-        case .link: "#7a2d8f"
-        case .interaction: "#0b6e5f"
-        case .remark: "#f2b600"
-        case .remarkInk: "#4a3400"
-        case .focus: "#c2185b"
-        }
-    }
+    package var light: String { values.light }
+    package var dark: String { values.dark }
 
-    package var dark: String {
+    private var values: (light: String, dark: String) {
         switch self {
-        case .paper: "#10151d"
-        case .ink: "#e7ecf3"
-        case .muted: "#9ba8b8"
-        case .grid: "#232c38"
-        case .band: "#222d3b"
-        case .page: "#c3d0e2"
-        case .pageInk: "#10151d"
-        case .counted: "#17395f"
-        case .countedEdge: "#64a8f0"
-        case .countedInk: "#e0eefd"
-        case .pending: "#35280f"
-        case .pendingEdge: "#d99a2b"
-        case .pendingInk: "#fbe3b6"
-        case .untracked: "#1f2733"
-        case .untrackedEdge: "#7d8b9d"
-        case .untrackedInk: "#c0cad6"
-        case .held: "#93a0b1"
-        case .announced: "#7d8b9d"
-        case .number: "#8cc3ff"
-        case .numberInk: "#07203c"
-        case .uncounted: "#ff8a80"
-        case .link: "#d89bea"
-        case .interaction: "#5fd3bf"
-        case .remark: "#f2b600"
-        case .remarkInk: "#2b1e00"
-        case .focus: "#ff7eb0"
+        case .paper: ("#ffffff", "#10151d")
+        case .ink: ("#1b2230", "#e7ecf3")
+        case .muted: ("#55606f", "#9ba8b8")
+        case .grid: ("#e3e8ee", "#232c38")
+        case .band: ("#e2e7ed", "#222d3b")
+        case .page: ("#34435a", "#c3d0e2")
+        case .pageInk: ("#ffffff", "#10151d")
+        case .counted: ("#cfe3fa", "#17395f")
+        case .countedEdge: ("#1f66b5", "#64a8f0")
+        case .countedInk: ("#0d2c50", "#e0eefd")
+        case .pending: ("#fdf0d5", "#35280f")
+        case .pendingEdge: ("#a86200", "#d99a2b")
+        case .pendingInk: ("#4a2b00", "#fbe3b6")
+        case .untracked: ("#eef1f5", "#1f2733")
+        case .untrackedEdge: ("#768394", "#7d8b9d")
+        case .untrackedInk: ("#414b58", "#c0cad6")
+        case .held: ("#616e7e", "#93a0b1")
+        case .announced: ("#768394", "#7d8b9d")
+        case .number: ("#134b8a", "#8cc3ff")
+        case .numberInk: ("#ffffff", "#07203c")
+        case .uncounted: ("#b3261e", "#ff8a80")
+        case .link: ("#7a2d8f", "#d89bea")
+        case .interaction: ("#0b6e5f", "#5fd3bf")
+        case .remark: ("#f2b600", "#f2b600")
+        case .remarkInk: ("#4a3400", "#2b1e00")
+        case .focus: ("#c2185b", "#ff7eb0")
         }
     }
 }

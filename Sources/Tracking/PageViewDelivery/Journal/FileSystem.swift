@@ -1,6 +1,5 @@
 #if !os(Windows) && !os(WASI)
 import PageViewTracking
-package import AnalyticsJSON
 
 /// The file operations that journals and stores need (JR-011).
 ///
@@ -32,18 +31,14 @@ package protocol OpenFile: AnyObject, Sendable {
     var path: String { get }
     /// The current status of the file.
     var status: FileStatus { get throws(JournalError) }
-    /// Whether the file still has a name in a folder. Cheaper than `status`.
-    var hasName: Bool { get throws(JournalError) }
     /// Reads the next bytes into a range of a buffer. Returns their number; 0 at the end of the file.
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int
     /// Moves to an offset from the beginning of the file, where the next read or write begins.
     func seek(to offset: Int) throws(JournalError)
     /// Passes bytes to the system. Returns the number of bytes that the system accepted.
-    func write(_ bytes: ByteSpan) throws(JournalError) -> Int
+    func write(_ bytes: Span<UInt8>) throws(JournalError) -> Int
     /// Cuts the file off at a size, and releases the space that was preallocated behind it.
     func truncate(to size: Int) throws(JournalError)
-    /// Reserves space behind the end of the file if the file system can. The size of the file stays.
-    func preallocate(_ range: Range<Int>)
     /// Waits until the written bytes are on the disk.
     func synchronize() throws(JournalError)
     /// Acquires the exclusive lock without waiting. Returns false if another owner has a lock.
@@ -60,8 +55,6 @@ package enum FileAccess: Sendable {
     case reading
     /// Appending to a file that must not exist yet.
     case appendingToNew
-    /// Writing at any offset of a file that must not exist yet.
-    case writingToNew
     /// Appending to a file, which is created if it does not exist.
     case appending
     /// Reading, and overwriting bytes in place.
@@ -149,23 +142,18 @@ extension FileSystem {
 extension OpenFile {
     /// Returns the bytes from the current offset to the end.
     package func contents(atMost limit: Int) throws(JournalError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var count = 0
-        while count <= limit {
-            if count == bytes.count { bytes += [UInt8](repeating: 0, count: max(4096, count)) }
-            let more = try read(into: &bytes, count..<bytes.count)
-            if more == 0 { return Array(bytes[..<count]) }
-            count += more
-        }
+        let bytes = try read(limit + 1)
+        guard bytes.count > limit else { return bytes }
         throw JournalError(path: path, expected: "at most \(limit) bytes", found: "more")
     }
 
     /// Reads up to `limit` bytes; fewer at the end of the file.
     package func read(_ limit: Int) throws(JournalError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: limit)
+        var bytes: [UInt8] = []
         var count = 0
         while count < limit {
-            let more = try read(into: &bytes, count..<limit)
+            if count == bytes.count { bytes += [UInt8](repeating: 0, count: min(limit - count, max(4096, count))) }
+            let more = try read(into: &bytes, count..<bytes.count)
             if more == 0 { break }
             count += more
         }
@@ -173,7 +161,7 @@ extension OpenFile {
     }
 
     /// Writes all bytes.
-    package func writeAll(_ bytes: ByteSpan) throws(JournalError) {
+    package func writeAll(_ bytes: Span<UInt8>) throws(JournalError) {
         var written = 0
         while written < bytes.count { written += try write(bytes.extracting(droppingFirst: written)) }
     }

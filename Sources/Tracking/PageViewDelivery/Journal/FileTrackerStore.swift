@@ -145,17 +145,12 @@ extension StoredTrackerState {
             writer.key("consent")
             writer.string(consent.rawValue)
         }
-        if revision > 0 {
-            writer.key("revision")
-            writer.int(Int64(min(revision, FileTrackerStore.largestRevision)))
-        }
-        if lastDenial > 0 {
-            writer.key("lastDenial")
-            writer.int(Int64(min(lastDenial, FileTrackerStore.largestRevision)))
-        }
-        if lastPurge > 0 {
-            writer.key("lastPurge")
-            writer.int(Int64(min(lastPurge, FileTrackerStore.largestRevision)))
+        let revisions: [(StaticString, UInt64)] = [
+            ("revision", revision), ("lastDenial", lastDenial), ("lastPurge", lastPurge),
+        ]
+        for (key, value) in revisions where value > 0 {
+            writer.key(key)
+            writer.int(Int64(min(value, FileTrackerStore.largestRevision)))
         }
         if queuedEvents != .purge {
             writer.key("queuedEvents")

@@ -210,18 +210,12 @@ private struct LostEvents {
         let start = acknowledged <= size ? acknowledged : 0
         bytes = size - start
         try file.seek(to: start)
-        // Zeros in a power-cut-safe segment are reserved space.
-        let hasReservedSpace = SegmentName(path: file.path)?.isPowerCutSafe == true
         var window = FileWindow(file)
-        var read = 0
-        while read < Self.countedByteLimit {
+        while counted < Self.countedByteLimit {
             try window.fill(1)
             guard window.count > 0 else { break }
-            let zeros = hasReservedSpace ? window.zeros(upTo: window.count) : 0
             events += window.lineBreaks(upTo: window.count)
-            bytes -= zeros
-            counted += window.count - zeros
-            read += window.count
+            counted += window.count
             window.consume(window.count)
         }
     }

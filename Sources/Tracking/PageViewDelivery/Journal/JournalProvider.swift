@@ -24,7 +24,7 @@ public final class JournalProvider: TrackingProvider {
     ///   - directory: The path of the folder, which is created if necessary. Use a disk of this machine.
     ///   - mode: When the journal passes events to the operating system.
     ///   - isPowerCutSafe: Whether the journal waits until events are on the disk (JR-017). This takes up to milliseconds each
-    ///     time, and reserves at least 64 KB. Otherwise a power cut, or the end of the operating system, loses the last seconds.
+    ///     time. Otherwise a power cut, or the end of the operating system, loses the last seconds.
     ///   - limits: The size limits.
     ///   - onDrop: Called when old events were removed to free space. Runs on the thread that writes, outside every lock.
     public convenience init(

@@ -98,7 +98,8 @@ struct JournalQueue {
                 batch.problems.append(JournalProblem(unreadable: error, line: reader.line, offset: before))
                 continue
             }
-            position.acknowledgement.offset = reader.offset
+            // Behind the last item, there can be reserved space of an earlier version, where no item begins.
+            if item != nil { position.acknowledgement.offset = reader.offset }
             switch item {
             case .event(let event):
                 batch.events.append(event)
@@ -110,7 +111,7 @@ struct JournalQueue {
                 bytes += problem.length
                 current = (reader, position)
             case nil:
-                position.finishedSize = reader.isClosed ? reader.offset + reader.reserved : nil
+                position.finishedSize = reader.isClosed ? reader.offset : nil
                 // The segment contains nothing new, but a process may still write to it.
                 if position.finishedSize == nil, batch.positions.last?.segment != position.segment { continue }
             }

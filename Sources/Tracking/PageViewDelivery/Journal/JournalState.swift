@@ -19,7 +19,7 @@ struct JournalState {
     private var segment: SegmentWriter?
     private var event = JSONWriter()
     /// Complete records that wait to be added to the segment.
-    private var buffer = OutputBuffer()
+    private var buffer: [UInt8] = []
     /// The number of revocations that have begun and not ended.
     private var revocations = 0
 
@@ -60,13 +60,14 @@ struct JournalState {
         // A full buffer that cannot be written accepts no event, so memory stays limited.
         if buffer.count > 0, buffer.count + length > limits.bufferBytes { try write() }
         let before = buffer.count
-        self.event.buffer.withWritten { RecordFrame.append($0, to: &buffer) }
+        let json = self.event.bytes[...]
+        RecordFrame.append(json.span, to: &buffer)
         counts.buffered += 1
         guard isSync else { return }
         do throws(JournalError) {
             try write()
         } catch {
-            buffer.count = before
+            buffer.removeLast(buffer.count - before)
             counts.buffered -= 1
             throw error
         }
@@ -100,35 +101,21 @@ struct JournalState {
         // Another program may have removed the file, perhaps with its folder. A reader would never find records in such a file.
         if try segment?.hasName == false { segment = nil }
         if segment == nil { segment = try openSegment() }
-        // The records were framed before the segment had a name, or for an earlier segment.
-        if let segment, isDurable { RecordFrame.include(segment.checksum, in: &buffer) }
-        var isOver = false
-        defer { if isOver { segment = nil } }
-        let count = counts.buffered
-        try append(count, &isOver)
-        counts.written += count
-        counts.buffered = 0
-        buffer.removeAll()
-    }
-
-    private mutating func append(_ count: Int, _ isOver: inout Bool) throws(JournalError) {
-        let result: Result<Void, JournalError> = buffer.withWritten { bytes in
-            do throws(JournalError) {
-                try segment?.append(bytes, count: count, isOver: &isOver)
-                return .success(())
-            } catch {
-                return .failure(error)
-            }
+        if let segment {
+            let records = buffer[...]
+            defer { if segment.isOver { self.segment = nil } }
+            try segment.append(records.span, count: counts.buffered)
         }
-        try result.get()
+        counts.written += counts.buffered
+        counts.buffered = 0
+        buffer.removeAll(keepingCapacity: true)
     }
 
     private mutating func openSegment() throws(JournalError) -> SegmentWriter {
         try files.makeFolders(folder.path)
         let segments = try folder.segments()
         try removeOldestSegments(segments)
-        return try SegmentWriter(
-            in: folder, after: segments.last, isDurable: isDurable, limit: limits.usedSegmentBytes)
+        return try SegmentWriter(in: folder, after: segments.last, isDurable: isDurable)
     }
 
     /// Removes the oldest unused segments until a new one fits, even when it becomes full.
@@ -224,39 +211,29 @@ final class SegmentWriter {
     private let file: any OpenFile
     /// Whether to wait until the records are on the disk.
     private let isDurable: Bool
-    /// The number of bytes at which the segment is full.
-    private let limit: Int
-    /// The checksum before those of the records.
-    let checksum: UInt32
     /// The number of bytes of complete records.
     private(set) var bytes = 0
     /// The number of records.
     private(set) var records = 0
-    /// The offset up to which space is reserved.
-    private var reserved = 0
-
-    /// The number of bytes reserved at a time. It is small, because a killed process leaves unused bytes behind.
-    private static let reservedStep = 64 << 10
-    private static let zeros = [UInt8](repeating: 0, count: reservedStep)[...]
+    /// Whether a failed write may have left something in the file. The owner must then append nothing more.
+    private(set) var isOver = false
 
     /// Creates a segment that sorts behind all others, and the file for its acknowledgements.
-    init(
-        in folder: JournalFolder, after newest: SegmentName?, isDurable: Bool, limit: Int
-    ) throws(JournalError) {
-        (self.isDurable, self.limit) = (isDurable, limit)
+    init(in folder: JournalFolder, after newest: SegmentName?, isDurable: Bool) throws(JournalError) {
+        self.isDurable = isDurable
         let files = folder.files
         while true {
-            let name = SegmentName(after: newest, now: WallClock.system.now, isPowerCutSafe: isDurable)
+            let name = SegmentName(after: newest, now: WallClock.system.now)
             let file: any OpenFile
             do throws(JournalError) {
-                file = try files.open(folder.file(name.file), for: isDurable ? .writingToNew : .appendingToNew)
+                file = try files.open(folder.file(name.file), for: .appendingToNew)
             } catch {
                 if error.isTaken { continue }
                 throw error
             }
             // An unlocked file looks like the segment of an ended process. So another process may have locked or removed it.
             guard file.lock(), try file.status.hasName else { continue }
-            (self.file, checksum) = (file, name.checksum)
+            self.file = file
             do throws(JournalError) {
                 // Created now, because a later uploader may have no disk space.
                 let note = try files.open(folder.file(name.acknowledgement), for: .appendingToNew)
@@ -272,70 +249,29 @@ final class SegmentWriter {
         }
     }
 
-    /// Releases the reserved space behind the end.
-    deinit { if reserved > bytes { try? file.truncate(to: bytes) } }
-
     /// Whether the segment has not been removed.
     var hasName: Bool {
-        get throws(JournalError) { try file.hasName }
+        get throws(JournalError) { try file.status.hasName }
     }
 
-    /// Appends records. If that fails, removes the written part again.
+    /// Appends complete records. If that fails, removes the written part again.
     ///
     /// - Parameters:
-    ///   - records: The bytes of complete records.
+    ///   - records: The bytes of the records.
     ///   - count: The number of records.
-    ///   - isOver: Set if the written part could not be removed, or the disk did not confirm it. The caller must then append
-    ///     nothing more.
-    func append(_ records: ByteSpan, count: Int, isOver: inout Bool) throws(JournalError) {
-        if !isDurable, bytes + records.count > reserved {
-            let end = bytes + max(records.count, Self.reservedStep)
-            file.preallocate(bytes..<end)
-            reserved = end
-        }
-        var written = 0
+    func append(_ records: Span<UInt8>, count: Int) throws(JournalError) {
         do throws(JournalError) {
-            while written < records.count {
-                written += try file.write(records.extracting(droppingFirst: written))
-            }
-            if isDurable {
-                try writeZeros(from: bytes + written)
-                do throws(JournalError) {
-                    try file.synchronize()
-                } catch {
-                    // A later synchronization may succeed without these bytes, and an uploader may have read them.
-                    isOver = true
-                    throw error
-                }
-            }
+            try file.writeAll(records)
+            // A later synchronization may succeed without these bytes, and an uploader may have read them.
+            isOver = isDurable
+            if isDurable { try file.synchronize() }
+            isOver = false
         } catch {
-            if written > 0 {
-                reserved = 0
-                do throws(JournalError) {
-                    try file.truncate(to: bytes)
-                    try file.seek(to: bytes)
-                } catch { isOver = true }
-            }
+            do throws(JournalError) { try file.truncate(to: bytes) } catch { isOver = true }
             throw error
         }
         bytes += records.count
         self.records += count
-    }
-
-    /// Reserves space behind the records with zeros, unless there is some (JR-017).
-    ///
-    /// A synchronization is fast if neither the size of the file nor its blocks have changed. So the reserved space grows with
-    /// the segment. A full disk is no error here.
-    private func writeZeros(from end: Int) throws(JournalError) {
-        guard end > reserved else { return }
-        let goal = min(limit, max(4 * end, Self.reservedStep))
-        reserved = end
-        while reserved < goal,
-            let count = try? file.write(Self.zeros.span.extracting(first: min(Self.zeros.count, goal - reserved)))
-        {
-            reserved += count
-        }
-        try file.seek(to: end)
     }
 }
 #endif

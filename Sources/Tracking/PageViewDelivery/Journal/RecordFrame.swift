@@ -1,5 +1,5 @@
 import PageViewTracking
-package import AnalyticsJSON
+import AnalyticsJSON
 
 /// The frame of an event in a segment: one line with a checksum, a length and the event (JR-001).
 ///
@@ -30,35 +30,18 @@ package enum RecordFrame {
     }
 
     /// Appends an event as a record. The event must not be longer than `longestEvent`.
-    package static func append(_ event: ByteSpan, to buffer: inout OutputBuffer) {
-        let checksum = CRC32C.checksum(event)
-        buffer.write(atMost: prefixLength + event.count + suffixLength) { cursor in
-            cursor.append(mark)
-            cursor.hexadecimal(checksum, 8)
-            cursor.append(middle)
-            cursor.fixed(UInt64(event.count), 7)
-            cursor.append(last)
-            unsafe event.withUnsafeBufferPointer { unsafe cursor.append($0) }
-            cursor.append("}\n")
-        }
-    }
-
-    /// Corrects the checksums of complete records, so that each includes the bytes of an earlier checksum (JR-017).
-    static func include(_ checksum: UInt32, in records: inout OutputBuffer) {
-        let end = records.count
-        var start = 0
-        while start < end, let length = records.withWritten({ prefix(in: $0, at: start)?.length }) {
-            let event = (start + prefixLength)..<(start + prefixLength + length)
-            let sum = records.withWritten { CRC32C.checksum($0.extracting(event), after: checksum) }
-            records.count = start + markLength
-            records.write(atMost: 8) { $0.hexadecimal(sum, 8) }
-            records.count = end
-            start = event.upperBound + suffixLength
-        }
+    package static func append(_ event: Span<UInt8>, to buffer: inout [UInt8]) {
+        buffer.append(mark)
+        buffer.append(hexadecimal: UInt64(CRC32C.checksum(event)), digits: 8)
+        buffer.append(middle)
+        buffer.append(decimal: UInt64(event.count), digits: 7)
+        buffer.append(last)
+        unsafe event.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) }
+        buffer.append("}\n")
     }
 
     /// Reads a prefix; returns `nil` if there is none. At least `prefixLength` bytes must follow the offset.
-    package static func prefix(in bytes: ByteSpan, at start: Int) -> Prefix? {
+    package static func prefix(in bytes: Span<UInt8>, at start: Int) -> Prefix? {
         guard hasText(mark, in: bytes, at: start), hasText(middle, in: bytes, at: start + 16),
             hasText(last, in: bytes, at: start + 35)
         else { return nil }
@@ -77,17 +60,17 @@ package enum RecordFrame {
     }
 
     /// Returns whether a record may begin at an offset, as far as the available bytes show.
-    package static func mayBegin(in bytes: ByteSpan, at start: Int, end: Int) -> Bool {
+    package static func mayBegin(in bytes: Span<UInt8>, at start: Int, end: Int) -> Bool {
         let count = min(markLength, end - start)
         return (0..<count).allSatisfy { unsafe bytes[start + $0] == mark.utf8Start[$0] }
     }
 
     /// Returns whether a record ends at an offset.
-    package static func ends(in bytes: ByteSpan, at start: Int) -> Bool {
+    package static func ends(in bytes: Span<UInt8>, at start: Int) -> Bool {
         bytes[start] == 0x7D && bytes[start + 1] == 0x0A
     }
 
-    private static func hasText(_ text: StaticString, in bytes: ByteSpan, at start: Int) -> Bool {
+    private static func hasText(_ text: StaticString, in bytes: Span<UInt8>, at start: Int) -> Bool {
         (0..<text.utf8CodeUnitCount).allSatisfy { unsafe bytes[start + $0] == text.utf8Start[$0] }
     }
 
@@ -103,13 +86,15 @@ package enum RecordFrame {
 /// The checksum of records: CRC-32C, as in iSCSI and ext4 (JR-001). The checksum of `123456789` is `e3069283`.
 package enum CRC32C {
     /// Returns the checksum of bytes. With the checksum of earlier bytes, it is that of the earlier bytes and these.
-    package static func checksum(_ bytes: ByteSpan, after earlier: UInt32 = 0) -> UInt32 {
+    package static func checksum(_ bytes: Span<UInt8>, after earlier: UInt32 = 0) -> UInt32 {
         let tables = tables.span
         var crc = ~earlier
         var at = 0
         // Eight bytes per step. A table for each position gives the contribution of a byte there.
         while at &+ 8 <= bytes.count {
-            let word = bytes.word(at: at) ^ UInt64(crc)
+            // Safe because any bits are a valid number, and the load checks the bounds.
+            let bits = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self)
+            let word = UInt64(littleEndian: bits) ^ UInt64(crc)
             var sum = tables[0x700 | Int(truncatingIfNeeded: word & 0xFF)]
             sum ^= tables[0x600 | Int(truncatingIfNeeded: word &>> 8 & 0xFF)]
             sum ^= tables[0x500 | Int(truncatingIfNeeded: word &>> 16 & 0xFF)]

@@ -2,17 +2,18 @@ import PageViewTracking
 
 /// The name of a segment: its opening time, and a random number against collisions (JR-003).
 ///
-/// Both have sixteen hexadecimal digits, so names sort by time. The name of a power-cut-safe segment then has the word `safe`.
+/// Both have sixteen hexadecimal digits, so names sort by time.
 package struct SegmentName: Sendable, Hashable {
     /// Nanoseconds since 1970.
     private let time: UInt64
     private let random: UInt64
-    /// Whether zeros may follow the records, and the checksums of the records include the name (JR-017).
-    let isPowerCutSafe: Bool
+    /// Whether an earlier version wrote a power-cut-safe segment. The name then ends in `-safe`, zeros may follow the records,
+    /// and the checksums of the records include the name (JR-017).
+    let isLegacy: Bool
 
     /// Creates the name of a new segment. It sorts behind all others, even if the clock was set back.
-    package init(after newest: SegmentName?, now: WallTime, isPowerCutSafe: Bool = false) {
-        self.isPowerCutSafe = isPowerCutSafe
+    package init(after newest: SegmentName?, now: WallTime) {
+        isLegacy = false
         guard let newest, newest.time == .max else {
             time = max(UInt64(clamping: now.nanoseconds), (newest?.time ?? 0) + 1)
             random = .random(in: 0 ... .max)
@@ -37,10 +38,10 @@ package struct SegmentName: Sendable, Hashable {
 
     private init?(stem: Substring) {
         let parts = stem.utf8.split(separator: 0x2D, omittingEmptySubsequences: false)
-        guard parts.count == 2 || (parts.count == 3 && stem.hasSuffix(Self.safeEnding)),
+        guard parts.count == 2 || (parts.count == 3 && stem.hasSuffix(Self.legacyEnding)),
             let time = Hexadecimal.number(parts[0]), let random = Hexadecimal.number(parts[1])
         else { return nil }
-        (self.time, self.random, isPowerCutSafe) = (time, random, parts.count == 3)
+        (self.time, self.random, isLegacy) = (time, random, parts.count == 3)
     }
 
     /// Parses the name of an acknowledgement, or of its temporary file; returns `nil` for other names.
@@ -54,14 +55,11 @@ package struct SegmentName: Sendable, Hashable {
     }
 
     private var stem: String {
-        Hexadecimal.digits(time) + "-" + Hexadecimal.digits(random) + (isPowerCutSafe ? Self.safeEnding : "")
+        Hexadecimal.digits(time) + "-" + Hexadecimal.digits(random) + (isLegacy ? Self.legacyEnding : "")
     }
 
-    /// The checksum of the bytes that precede each event: the name in a power-cut-safe segment, otherwise nothing.
-    ///
-    /// After a power cut, a file can contain old blocks of the disk. So a record of another segment must not have a valid
-    /// checksum in this one.
-    var checksum: UInt32 { isPowerCutSafe ? CRC32C.checksum(ContiguousArray(stem.utf8).span) : 0 }
+    /// The checksum with which those of the records begin.
+    var checksum: UInt32 { isLegacy ? CRC32C.checksum(ContiguousArray(stem.utf8).span) : 0 }
 
     /// The name of the segment's file.
     package var file: String { stem + Self.ending }
@@ -70,7 +68,7 @@ package struct SegmentName: Sendable, Hashable {
 
     private static let acknowledgementEnding = ".acknowledged"
     private static let ending = ".jsonl"
-    private static let safeEnding = "-safe"
+    private static let legacyEnding = "-safe"
 }
 
 extension SegmentName: Comparable {

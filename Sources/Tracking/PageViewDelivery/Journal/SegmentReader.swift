@@ -7,15 +7,13 @@ import AnalyticsJSON
 /// Memory is limited to a few of the longest records.
 package struct SegmentReader {
     let path: String
-    /// The number of zeros at the end of a power-cut-safe segment, which its process reserved for records (JR-017).
-    let reserved: Int
     /// The offset behind the last item, in bytes.
     package private(set) var offset = 0
 
     private let file: any OpenFile
     private var bytes: FileWindow
-    /// Whether a writing process writes into reserved space (JR-017).
-    private let isPowerCutSafe: Bool
+    /// Whether an earlier version wrote the segment into space that it had reserved with zeros (JR-017).
+    private let isLegacy: Bool
     /// The checksum with which those of the records begin.
     private let checksum: UInt32
     /// Whether no process had the lock before the first read, but after `sizeAtOpen` was determined.
@@ -46,14 +44,8 @@ package struct SegmentReader {
         sizeAtOpen = try file.status.size
         isUnlocked = file.isUnused
         let name = SegmentName(path: path)
-        (isPowerCutSafe, checksum) = (name?.isPowerCutSafe == true, name?.checksum ?? 0)
-        if isPowerCutSafe {
-            let size = try file.status.size
-            let end = try Self.endBeforeZeros(size, in: file)
-            (reserved, bytes) = (size - end, FileWindow(file, end: end))
-        } else {
-            (reserved, bytes) = (0, FileWindow(file))
-        }
+        (isLegacy, checksum) = (name?.isLegacy == true, name?.checksum ?? 0)
+        bytes = FileWindow(file)
         guard start > 0, start <= sizeAtOpen, try Self.isItemStart(start, in: file) else { return }
         while offset < start {
             try bytes.fill(1)
@@ -74,22 +66,6 @@ package struct SegmentReader {
         return !read.isEmpty && (read[0] == 0x0A || RecordFrame.mayBegin(in: read.span, at: 1, end: read.count))
     }
 
-    /// Returns the end of a file without the zeros at its end, and moves to its beginning.
-    private static func endBeforeZeros(_ size: Int, in file: any OpenFile) throws(JournalError) -> Int {
-        var end = size
-        while end > 0 {
-            let start = max(0, end - FileWindow.pieceLength)
-            try file.seek(to: start)
-            if let last = try file.read(end - start).lastIndex(where: { $0 != 0 }) {
-                end = start + last + 1
-                break
-            }
-            end = start
-        }
-        try file.seek(to: 0)
-        return end
-    }
-
     /// Whether the segment has not been removed since it was opened.
     var hasName: Bool {
         get throws(JournalError) { try file.status.hasName }
@@ -100,6 +76,7 @@ package struct SegmentReader {
     /// The reader compares the claimed length of a record with the length of its line first. So it reads each byte a fixed number
     /// of times, whatever the bytes claim.
     package mutating func next() throws(JournalError) -> JournalItem? {
+        if isLegacy, isClosed { try skipZeros() }
         let lineBreak = try bytes.fillLine(atMost: RecordFrame.longestRecord)
         guard bytes.count > 0 else { return nil }
         let isTorn = lineBreak == nil && bytes.count < RecordFrame.longestRecord
@@ -137,6 +114,14 @@ package struct SegmentReader {
         }
     }
 
+    /// Skips space that an earlier version reserved and did not use.
+    private mutating func skipZeros() throws(JournalError) {
+        repeat {
+            advance(by: bytes.leadingZeros)
+            try bytes.fill(1)
+        } while bytes.leadingZeros > 0
+    }
+
     private static let torn = "expected the rest of a record, found the end of the file"
 
     /// Skips to the next line that begins like a record, and returns the skipped bytes as a problem.
@@ -145,7 +130,7 @@ package struct SegmentReader {
     ///   them is damaged.
     private mutating func skipProblem(_ message: String, recordEnd: Int? = nil) throws(JournalError) -> JournalItem? {
         // The process may be writing here: it writes into reserved space, and a reader sees its bytes in any order.
-        if isPowerCutSafe, !isClosed { return nil }
+        if isLegacy, !isClosed { return nil }
         let (start, firstLine, firstColumn) = (offset, line, column)
         let skippedEnd = start + (bytes.nextLineBreak().map { $0 + 1 } ?? bytes.count)
         if !isClosed, suspectedAt != start, skippedEnd >= sizeAtOpen {
@@ -200,8 +185,6 @@ package struct SegmentReader {
 /// A part of a file: bytes that were read and are not consumed yet (JR-005).
 struct FileWindow {
     private let file: any OpenFile
-    /// The number of bytes that may still be read.
-    private var unread: Int
     private var storage: [UInt8] = []
     /// The bytes as a slice, because `Array.span` needs macOS 26 and iOS 26.
     private var bytes: ArraySlice<UInt8> { storage[...] }
@@ -213,10 +196,8 @@ struct FileWindow {
     /// The number of bytes to read at a time.
     static let pieceLength = 16 << 10
 
-    /// Creates a part of a file that has been read to its beginning, and ends at an offset.
-    init(_ file: any OpenFile, end: Int = .max) {
-        (self.file, unread) = (file, end)
-    }
+    /// Creates an empty part of a file.
+    init(_ file: any OpenFile) { self.file = file }
 
     /// The number of available bytes.
     var count: Int { end - start }
@@ -249,12 +230,10 @@ struct FileWindow {
     /// Reads until `count` bytes are available, or until the end of the file.
     mutating func fill(_ count: Int) throws(JournalError) {
         while self.count < count {
-            guard unread > 0 else { return }
             if end == storage.count { grow() }
-            let more = try file.read(into: &storage, end..<(end + min(unread, storage.count - end)))
+            let more = try file.read(into: &storage, end..<storage.count)
             if more == 0 { return }
             end += more
-            unread -= more
         }
     }
 
@@ -267,6 +246,9 @@ struct FileWindow {
         let more = min(max(Self.pieceLength, end), Self.pieceLength << 4)
         storage.append(contentsOf: [UInt8](repeating: 0, count: more))
     }
+
+    /// The number of zeros at the beginning of the available bytes.
+    var leadingZeros: Int { storage[start..<end].prefix { $0 == 0 }.count }
 
     /// Consumes bytes.
     mutating func consume(_ count: Int) { start += count }
@@ -298,11 +280,6 @@ struct FileWindow {
     /// Returns the number of line breaks among the first `count` bytes.
     func lineBreaks(upTo count: Int) -> Int {
         storage[start..<(start + count)].count { $0 == 0x0A }
-    }
-
-    /// Returns the number of zeros among the first `count` bytes.
-    func zeros(upTo count: Int) -> Int {
-        storage[start..<(start + count)].count { $0 == 0 }
     }
 
     /// Decodes an event. The offset of an error counts from the beginning of the event.

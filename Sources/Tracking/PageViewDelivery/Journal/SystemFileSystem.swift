@@ -2,7 +2,6 @@
 // Direct system calls, because Foundation would make a program many times as large.
 import PageViewLifecycle
 import PageViewTracking
-import AnalyticsJSON
 
 #if canImport(Darwin)
 import Darwin
@@ -62,18 +61,9 @@ package struct SystemFileSystem: FileSystem {
     }
 
     package func rename(_ path: String, to newPath: String) throws(JournalError) {
+        // The name `rename` would mean this function.
         let result = unsafe path.withCString { path in
-            unsafe newPath.withCString { newPath in
-                #if canImport(Darwin)
-                unsafe Darwin.rename(path, newPath)
-                #elseif canImport(Glibc)
-                unsafe Glibc.rename(path, newPath)
-                #elseif canImport(Musl)
-                unsafe Musl.rename(path, newPath)
-                #elseif canImport(Android)
-                unsafe Android.rename(path, newPath)
-                #endif
-            }
+            unsafe newPath.withCString { newPath in unsafe renameat(AT_FDCWD, path, AT_FDCWD, newPath) }
         }
         guard result == 0 else { throw .system(newPath, "to replace the file") }
     }
@@ -100,27 +90,11 @@ extension FileAccess {
         return switch self {
         case .reading: O_RDONLY | always
         case .appendingToNew: O_WRONLY | O_CREAT | O_EXCL | O_APPEND | always
-        case .writingToNew: O_WRONLY | O_CREAT | O_EXCL | always
         case .appending: O_WRONLY | O_CREAT | O_APPEND | always
         case .updating: O_RDWR | always
         }
     }
 }
-
-#if canImport(Glibc) || canImport(Musl)
-/// The C library's `fallocate`. Headers declare it only for GNU programs, and `posix_fallocate` would change the file's size.
-@_silgen_name("fallocate")
-private func systemFallocate(_ descriptor: Int32, _ mode: Int32, _ offset: off_t, _ count: off_t) -> Int32
-#endif
-
-#if canImport(Glibc)
-/// The C library's `statx`, which headers declare only for GNU programs. The result has 256 bytes.
-@_silgen_name("statx")
-private func systemStatx(
-    _ folder: Int32, _ path: UnsafePointer<CChar>, _ flags: Int32, _ mask: UInt32,
-    _ result: UnsafeMutablePointer<UInt32>
-) -> Int32
-#endif
 
 /// A file of the operating system (JR-004).
 private final class SystemFile: OpenFile {
@@ -155,24 +129,6 @@ private final class SystemFile: OpenFile {
 
     var status: FileStatus { get throws(JournalError) { FileStatus(try systemStatus) } }
 
-    var hasName: Bool {
-        get throws(JournalError) {
-            #if canImport(Glibc)
-            // When `fstat` has read the time of the last change, Linux stores a new time with the next write. So `fstat` before
-            // each write makes each synchronization much slower. This call reads only the number of names: 0x1000 is
-            // AT_EMPTY_PATH, 4 is STATX_NLINK, and the number is the fifth of the result.
-            let count: UInt32? = unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { result in
-                guard let start = result.baseAddress, unsafe systemStatx(descriptor, "", 0x1000, 4, start) == 0 else {
-                    return nil
-                }
-                return unsafe result[0] & 4 != 0 ? result[4] : nil
-            }
-            if let count { return count > 0 }
-            #endif
-            return try status.hasName
-        }
-    }
-
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
             unsafe SystemCalls.readPart(into: UnsafeMutableRawBufferPointer(rebasing: bytes[range]), from: descriptor)
@@ -185,7 +141,7 @@ private final class SystemFile: OpenFile {
         guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw .system(path, "to seek to byte \(offset)") }
     }
 
-    func write(_ bytes: ByteSpan) throws(JournalError) -> Int {
+    func write(_ bytes: Span<UInt8>) throws(JournalError) -> Int {
         let count = unsafe bytes.withUnsafeBytes { unsafe SystemCalls.writePart(of: $0, to: descriptor) }
         guard count >= 0 else { throw .system(path, "to write \(bytes.count) bytes") }
         return count
@@ -195,19 +151,6 @@ private final class SystemFile: OpenFile {
         guard SystemCalls.retry({ Int(ftruncate(descriptor, off_t(size))) }) == 0 else {
             throw .system(path, "to truncate the file to \(size) bytes")
         }
-    }
-
-    func preallocate(_ range: Range<Int>) {
-        #if canImport(Darwin)
-        // The length counts from the end of the file.
-        var store = unsafe fstore_t(
-            fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,
-            fst_length: off_t(range.count), fst_bytesalloc: 0)
-        unsafe _ = fcntl(descriptor, F_PREALLOCATE, &store)
-        #elseif canImport(Glibc) || canImport(Musl)
-        // 1 is FALLOC_FL_KEEP_SIZE.
-        _ = systemFallocate(descriptor, 1, off_t(range.lowerBound), off_t(range.count))
-        #endif
     }
 
     func synchronize() throws(JournalError) {

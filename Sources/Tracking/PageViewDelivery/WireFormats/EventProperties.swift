@@ -68,9 +68,13 @@ private struct PropertyList {
     }
 
     mutating func add(_ name: String, seconds nanoseconds: Int64) {
-        let value = DecimalNumber(nanoseconds.asSeconds).map(AnalyticsValue.decimal) ?? .null
-        entries.append(Payload.Entry(key: name, value: value))
+        entries.append(Payload.Entry(key: name, value: AnalyticsValue(seconds: nanoseconds)))
     }
+}
+
+extension AnalyticsValue {
+    /// Creates a number of seconds from nanoseconds, without rounding.
+    init(seconds nanoseconds: Int64) { self = DecimalNumber(nanoseconds.asSeconds).map { .decimal($0) } ?? .null }
 }
 
 /// The members that all formats write.

@@ -106,11 +106,6 @@ extension JSONWriter {
         if let text { attribute(key, .string(text)) }
     }
 
-    /// Writes nanoseconds as a number of seconds, without rounding.
-    private mutating func attribute(_ key: String, seconds nanoseconds: Int64) {
-        attribute(key, DecimalNumber(nanoseconds.asSeconds).map(AnalyticsValue.decimal) ?? .null)
-    }
-
     /// Writes the data of an event beside its payload.
     mutating func attributes(of event: TrackedEvent) {
         attribute("log.record.uid", event.id.description)
@@ -146,8 +141,8 @@ extension JSONWriter {
             if let link = details.deepLink { attributes(of: link) }
         case .pageLeave(let details):
             attribute("pageview.outcome", details.outcome.rawValue)
-            attribute("pageview.foreground_seconds", seconds: details.foregroundNanoseconds)
-            attribute("pageview.background_seconds", seconds: details.backgroundNanoseconds)
+            attribute("pageview.foreground_seconds", AnalyticsValue(seconds: details.foregroundNanoseconds))
+            attribute("pageview.background_seconds", AnalyticsValue(seconds: details.backgroundNanoseconds))
         case .deepLink(let details): attributes(of: details)
         }
         let user = event.identity.properties
@@ -207,4 +202,12 @@ extension JSONWriter {
             string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
         }
     }
+}
+
+extension WireLimits {
+    /// 20 MiB and 512 records per batch, and 30 levels.
+    ///
+    /// One level of a payload takes three levels in OTLP, and JSON readers stop at about a hundred.
+    public static let otlpLogs = WireLimits(
+        eventBytes: .max, batchBytes: 20_971_520, batchEvents: 512, nestingLevels: 30)
 }

@@ -157,3 +157,11 @@ public struct PostHogFormat: WireFormat {
         }
     }
 }
+
+extension WireLimits {
+    /// 900,000 bytes per event, 20 MB per batch.
+    ///
+    /// The vendor's limit is a megabyte, and includes data that the vendor adds to an event.
+    public static let postHog = WireLimits(
+        eventBytes: 900_000, batchBytes: 20_000_000, batchEvents: .max, nestingLevels: 100)
+}

@@ -133,3 +133,9 @@ public struct SegmentFormat: WireFormat {
         json.members(app, [("locale", .locale)])
     }
 }
+
+extension WireLimits {
+    /// 32 KiB per event, 500 KB and 2,500 events per batch.
+    public static let segment = WireLimits(
+        eventBytes: 32_768, batchBytes: 500_000, batchEvents: 2_500, nestingLevels: 100)
+}

@@ -323,3 +323,9 @@ enum SnowplowSchema {
     static let deepLink = "iglu:com.snowplowanalytics.mobile/deep_link/jsonschema/1-0-0"
     static let deepLinkReceived = "iglu:com.snowplowanalytics.mobile/deep_link_received/jsonschema/1-0-0"
 }
+
+extension WireLimits {
+    /// 192,000 bytes per batch: the smaller of the two limits that a collector may have for a request.
+    public static let snowplow = WireLimits(
+        eventBytes: .max, batchBytes: 192_000, batchEvents: .max, nestingLevels: 100)
+}

@@ -62,23 +62,6 @@ public struct WireLimits: Sendable, Hashable {
         self.batchEvents = batchEvents
         self.nestingLevels = nestingLevels
     }
-
-    /// 32 KiB per event, 500 KB and 2,500 events per batch.
-    public static let segment = WireLimits(
-        eventBytes: 32_768, batchBytes: 500_000, batchEvents: 2_500, nestingLevels: 100)
-    /// 192,000 bytes per batch: the smaller of the two limits that a collector may have for a request.
-    public static let snowplow = WireLimits(
-        eventBytes: .max, batchBytes: 192_000, batchEvents: .max, nestingLevels: 100)
-    /// 900,000 bytes per event, 20 MB per batch.
-    ///
-    /// The vendor's limit is a megabyte, and includes data that the vendor adds to an event.
-    public static let postHog = WireLimits(
-        eventBytes: 900_000, batchBytes: 20_000_000, batchEvents: .max, nestingLevels: 100)
-    /// 20 MiB and 512 records per batch, and 30 levels.
-    ///
-    /// One level of a payload takes three levels in OTLP, and JSON readers stop at about a hundred.
-    public static let otlpLogs = WireLimits(
-        eventBytes: .max, batchBytes: 20_971_520, batchEvents: 512, nestingLevels: 30)
 }
 
 /// The library that sends events, as vendors see it.

@@ -64,7 +64,7 @@ struct WirePacker {
         let isFull = bytes.count + 1 + json.count + tail.count > limits.batchBytes || count >= limits.batchEvents
         if count > 0, isFull { close() }
         if count == 0 { bytes += head } else { bytes.append(0x2C) }
-        json.buffer.withWritten { span in unsafe span.withUnsafeBufferPointer { unsafe bytes += $0 } }
+        bytes += json.bytes
         count += 1
         if let event { events.append(event) }
     }
@@ -143,13 +143,7 @@ struct WireDraft {
     /// Writes the contents of `inner` as a string under a key, and clears `inner`.
     mutating func writeInnerAsString(_ key: StaticString) {
         json.key(key)
-        inner.buffer.withWritten { span in
-            json.write(atMost: OutputCursor.maximumStringLength(span.count)) { out in
-                out.append(0x22)
-                for index in span.indices { out.escaped(span[index]) }
-                out.append(0x22)
-            }
-        }
+        json.string(utf8: inner.bytes)
         inner.removeAll()
     }
 }

@@ -40,10 +40,10 @@ struct PendingChanges: Sendable {
     }
 
     /// A change of the user's identity that is not saved yet.
-    enum IdentityChange: Sendable {
+    enum IdentityChange: Sendable, Equatable {
         case reset(anonymousID: EventID)
         case userID(String?)
-        case property(String, AnalyticsValue?)
+        case property(ExactName, AnalyticsValue?)
     }
 
     var decision: Decision?
@@ -56,7 +56,7 @@ struct PendingChanges: Sendable {
         identity.removeAll { earlier in
             switch (change, earlier) {
             case (.reset, _), (.userID, .userID): true
-            case (.property(let key, _), .property(let earlierKey, _)): key.utf8.elementsEqual(earlierKey.utf8)
+            case (.property(let key, _), .property(let earlierKey, _)): key == earlierKey
             case (.userID, _), (.property, _): false
             }
         }
@@ -66,7 +66,7 @@ struct PendingChanges: Sendable {
     /// Removes the saved changes. A field that has changed again meanwhile stays pending.
     mutating func remove(_ saved: PendingChanges) {
         if decision == saved.decision { decision = nil }
-        identity.removeAll { change in saved.identity.contains { $0.isEqual(to: change) } }
+        identity.removeAll(where: saved.identity.contains)
     }
 
     /// Returns the state to store; `nil` if nothing changes.
@@ -114,18 +114,6 @@ struct PendingChanges: Sendable {
     }
 }
 
-extension PendingChanges.IdentityChange {
-    fileprivate func isEqual(to other: PendingChanges.IdentityChange) -> Bool {
-        switch (self, other) {
-        case (.reset(let id), .reset(let otherID)): id == otherID
-        case (.userID(let id), .userID(let otherID)): id == otherID
-        case (.property(let key, let value), .property(let otherKey, let otherValue)):
-            key.utf8.elementsEqual(otherKey.utf8) && value == otherValue
-        case (.reset, _), (.userID, _), (.property, _): false
-        }
-    }
-}
-
 extension StoredTrackerState {
     /// Advances to the next revision and returns it. A store may contain any number, so the revision saturates.
     fileprivate mutating func nextRevision() -> UInt64 {
@@ -143,7 +131,7 @@ extension UserIdentity {
             return UserIdentity(anonymousID: anonymousID, userID: userID, properties: properties)
         case .property(let key, let value):
             var properties = properties
-            properties[key] = value
+            properties[key.text] = value
             return UserIdentity(anonymousID: anonymousID, userID: userID, properties: properties)
         }
     }

@@ -116,10 +116,7 @@ final class StoreLink: Sendable {
                 defer { hasFailed = true }
                 return hasFailed
             }
-            guard !isKnown else { return .failure(error) }
-            diagnostics.report(
-                TrackingDiagnostic(
-                    .storeFailed, "expected a readable store, found: \(error); the tracker assumes no grant"))
+            if !isKnown { report("expected a readable store, found: \(error); the tracker assumes no grant") }
             return .failure(error)
         }
     }
@@ -130,11 +127,10 @@ final class StoreLink: Sendable {
             try store.update(change)
             return true
         } catch {
-            diagnostics.report(
-                TrackingDiagnostic(
-                    .storeFailed,
-                    "the tracker could not save the decision or the identity: \(error); it tries again later"))
+            report("the tracker could not save the decision or the identity: \(error); it tries again later")
             return false
         }
     }
+
+    private func report(_ message: String) { diagnostics.report(TrackingDiagnostic(.storeFailed, message)) }
 }

@@ -123,16 +123,3 @@ extension EngineRecord {
         }
     }
 }
-
-extension TrackedEvent {
-    /// Creates an event from a stamp.
-    package init(
-        _ stamp: EventStamp, name: String, payload: Payload, page: TrackedPage?, scene: String?, timestamp: Timestamp,
-        details: Details
-    ) {
-        self.init(
-            id: stamp.id, sequence: stamp.sequence, name: name, payload: payload, page: page, scene: scene,
-            time: stamp.time,
-            timestamp: timestamp, identity: stamp.identity, details: details)
-    }
-}

@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// A 128-bit identity of an event, of an appearance of a page, or of an anonymous user (rule TK-003).
 ///
 /// The identity of an event is a UUID of version 7. Its upper 48 bits are milliseconds since 1970, so identities sort by time.
@@ -34,9 +36,9 @@ extension EventID: LosslessStringConvertible {
                 guard byte == 0x2D else { return nil }
                 continue
             }
-            guard let digit = Self.value(ofHexadecimal: byte) else { return nil }
+            guard let digit = byte.hexDigit else { return nil }
             high = high << 4 | low >> 60
-            low = low << 4 | digit
+            low = low << 4 | UInt64(digit)
         }
         self.init(high: high, low: low)
     }
@@ -59,16 +61,8 @@ extension EventID: LosslessStringConvertible {
         }
     }
 
+    /// The positions of the hyphens.
     private static var dashes: [Int] { [8, 13, 18, 23] }
-
-    private static func value(ofHexadecimal byte: UInt8) -> UInt64? {
-        switch byte {
-        case 0x30...0x39: UInt64(byte - 0x30)
-        case 0x41...0x46: UInt64(byte - 0x41 + 10)
-        case 0x61...0x66: UInt64(byte - 0x61 + 10)
-        default: nil
-        }
-    }
 }
 
 /// A generator of increasing UUIDs of version 7 (rule TK-003).

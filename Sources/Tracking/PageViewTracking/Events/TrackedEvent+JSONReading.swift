@@ -15,12 +15,14 @@ extension TrackedEvent {
             throw LineError(
                 offset: start, message: "expected an event of version \(Self.formatVersion), found \(found)")
         }
-        self.init(
+        let stamp = EventStamp(
             id: try fields.id.required("id", start), sequence: try fields.sequence.required("seq", start),
-            name: try fields.name.required("name", start), payload: fields.payload, page: fields.page,
-            scene: fields.scene, time: WallTime(nanoseconds: try fields.time.required("time", start)),
-            timestamp: Timestamp(nanoseconds: try fields.timestamp.required("timestamp", start)),
-            identity: try fields.identity.required("user", start), details: try fields.details(start))
+            time: WallTime(nanoseconds: try fields.time.required("time", start)),
+            identity: try fields.identity.required("user", start))
+        self.init(
+            stamp, name: try fields.name.required("name", start), payload: fields.payload, page: fields.page,
+            scene: fields.scene, timestamp: Timestamp(nanoseconds: try fields.timestamp.required("timestamp", start)),
+            details: try fields.details(start))
         sessionID = fields.session
         appContext = fields.appContext
     }

@@ -11,32 +11,22 @@ extension TrackedEvent {
     /// Writes the event as a JSON object. The event must not be too deep.
     package func write(to writer: inout JSONWriter) {
         writer.marksDecimals = true
-        let kind = kind.rawValue
-        // The members that every event has are written with one reservation, because they are most of the bytes.
-        let kindLength = OutputCursor.maximumStringLength(kind.utf8.count)
-        let nameLength = OutputCursor.maximumStringLength(name.utf8.count)
-        writer.write(atMost: kindLength + nameLength + 240) { cursor in
-            cursor.append("{\"v\":1,\"id\":")
-            cursor.id(id)
-            cursor.append(",\"seq\":")
-            cursor.digits(sequence)
-            cursor.append(",\"kind\":")
-            cursor.string(kind)
-            cursor.append(",\"name\":")
-            cursor.string(name)
-            cursor.append(",\"time\":")
-            cursor.integer(time.nanoseconds)
-            cursor.append(",\"timestamp\":")
-            cursor.integer(timestamp.nanoseconds)
-            cursor.append(",\"user\":")
-        }
+        writer.raw("{\"v\":1,\"id\":")
+        writer.id(id)
+        writer.raw(",\"seq\":")
+        writer.digits(sequence)
+        writer.text(kind.rawValue, as: ",\"kind\":")
+        writer.text(name, as: ",\"name\":")
+        writer.integer(time.nanoseconds, as: ",\"time\":")
+        writer.integer(timestamp.nanoseconds, as: ",\"timestamp\":")
+        writer.raw(",\"user\":")
         writer.identity(identity)
         writer.page(page, as: ",\"page\":")
         writer.text(scene, as: ",\"scene\":")
         if let sessionID { writer.text(sessionID.description, as: ",\"session\":") }
         if let appContext { writer.appContext(appContext) }
         if !payload.isEmpty {
-            writer.literal(",\"payload\":")
+            writer.raw(",\"payload\":")
             writer.payload(payload)
         }
         writer.details(details)
@@ -46,19 +36,13 @@ extension TrackedEvent {
 
 // No member comes first in its object, so each is written with its leading comma and its colon.
 extension JSONWriter {
-    fileprivate mutating func literal(_ text: StaticString) {
-        write(atMost: text.utf8CodeUnitCount) { $0.append(text) }
-    }
-
     /// Writes the identity of an event.
     package mutating func identity(_ identity: UserIdentity) {
-        write(atMost: 60) { cursor in
-            cursor.append("{\"anonymousID\":")
-            cursor.id(identity.anonymousID)
-        }
+        raw("{\"anonymousID\":")
+        id(identity.anonymousID)
         text(identity.userID, as: ",\"id\":")
         if !identity.properties.isEmpty {
-            literal(",\"properties\":")
+            raw(",\"properties\":")
             payload(identity.properties)
         }
         endObject()
@@ -66,31 +50,27 @@ extension JSONWriter {
 
     fileprivate mutating func text(_ text: String?, as member: StaticString) {
         guard let text else { return }
-        write(atMost: member.utf8CodeUnitCount + OutputCursor.maximumStringLength(text.utf8.count)) { cursor in
-            cursor.append(member)
-            cursor.string(text)
-        }
+        raw(member)
+        string(text)
     }
 
     fileprivate mutating func integer(_ value: Int64, as member: StaticString) {
-        literal(member)
+        raw(member)
         int(value)
     }
 
     fileprivate mutating func page(_ page: TrackedPage?, as member: StaticString) {
         guard let page else { return }
-        write(atMost: member.utf8CodeUnitCount + 60) { cursor in
-            cursor.append(member)
-            cursor.append("{\"id\":")
-            cursor.id(page.id)
-        }
+        raw(member)
+        raw("{\"id\":")
+        id(page.id)
         text(page.name, as: ",\"name\":")
         text(page.context, as: ",\"context\":")
         endObject()
     }
 
     fileprivate mutating func appContext(_ context: AppContext) {
-        literal(",\"app\":")
+        raw(",\"app\":")
         beginObject()
         for field in AppContext.Field.allCases {
             guard let text = context[field] else { continue }
@@ -104,7 +84,7 @@ extension JSONWriter {
         switch details {
         case .custom, .interaction: break
         case .pageView(let details):
-            literal(",\"pageView\":{\"seq\":")
+            raw(",\"pageView\":{\"seq\":")
             digits(details.sequence)
             if let ordinal = details.ordinal { integer(Int64(ordinal), as: ",\"ordinal\":") }
             text(details.cause.rawValue, as: ",\"cause\":")
@@ -128,29 +108,9 @@ extension JSONWriter {
         page(link.referrer, as: ",\"referrer\":")
         endObject()
     }
-}
 
-extension OutputCursor {
     /// Writes a UUID in quotation marks.
-    fileprivate mutating func id(_ id: EventID) {
-        append(0x22)
-        hexadecimal(UInt32(truncatingIfNeeded: id.high >> 32), 8)
-        append(0x2D)
-        hexadecimal(UInt32(truncatingIfNeeded: id.high >> 16), 4)
-        append(0x2D)
-        hexadecimal(UInt32(truncatingIfNeeded: id.high), 4)
-        append(0x2D)
-        hexadecimal(UInt32(truncatingIfNeeded: id.low >> 48), 4)
-        append(0x2D)
-        hexadecimal(UInt32(truncatingIfNeeded: id.low >> 16), 8)
-        hexadecimal(UInt32(truncatingIfNeeded: id.low), 4)
-        append(0x22)
-    }
-
-    fileprivate mutating func integer(_ value: Int64) {
-        if value < 0 { append(0x2D) }
-        digits(value.magnitude)
-    }
+    fileprivate mutating func id(_ id: EventID) { string(id.description) }
 }
 
 extension Payload {

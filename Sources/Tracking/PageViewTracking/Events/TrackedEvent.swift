@@ -56,19 +56,17 @@ public struct TrackedEvent: TrackingEvent, Hashable {
     package var session: EventSession?
     package var details: Details
 
+    /// Creates an event from a stamp.
     package init(
-        id: EventID, sequence: UInt64, name: String, payload: Payload, page: TrackedPage?, scene: String?,
-        time: WallTime, timestamp: Timestamp, identity: UserIdentity, details: Details
+        _ stamp: EventStamp, name: String, payload: Payload, page: TrackedPage?, scene: String?, timestamp: Timestamp,
+        details: Details
     ) {
-        self.id = id
-        self.sequence = sequence
+        (id, sequence, time, identity) = (stamp.id, stamp.sequence, stamp.time, stamp.identity)
         self.name = name
         self.payload = payload
         self.page = page
         self.scene = scene
-        self.time = time
         self.timestamp = timestamp
-        self.identity = identity
         self.details = details
     }
 
@@ -78,8 +76,8 @@ public struct TrackedEvent: TrackingEvent, Hashable {
         scene: String? = nil, time: WallTime, timestamp: Timestamp = .zero, identity: UserIdentity
     ) {
         self.init(
-            id: id, sequence: sequence, name: name, payload: payload, page: page, scene: scene, time: time,
-            timestamp: timestamp, identity: identity, details: .custom)
+            EventStamp(id: id, sequence: sequence, time: time, identity: identity), name: name, payload: payload,
+            page: page, scene: scene, timestamp: timestamp, details: .custom)
     }
 }
 
@@ -173,6 +171,46 @@ extension Int64 {
         var writer = JSONWriter()
         writer.seconds(self)
         return String(decoding: writer.takeBytes(), as: UTF8.self)
+    }
+}
+
+/// The texts of an event's location: its pages, its link and the app's context.
+extension TrackedEvent {
+    /// Replaces each text of the location. An event whose texts stay is not copied.
+    ///
+    /// - Parameter change: Receives a text, and whether it is a link.
+    mutating func mapLocation(_ change: (String, _ isLink: Bool) -> String) {
+        page?.mapNames(change)
+        switch details {
+        case .custom, .interaction, .pageLeave: break
+        case .pageView(var view):
+            guard view.previous != nil || view.deepLink != nil else { break }
+            view.previous?.mapNames(change)
+            view.deepLink?.mapTexts(change)
+            details = .pageView(view)
+        case .deepLink(var link):
+            link.mapTexts(change)
+            details = .deepLink(link)
+        }
+        guard let texts = appContext?.texts, texts.values.contains(where: { change($0, false) != $0 }) else { return }
+        appContext = AppContext(texts.mapValues { change($0, false) })
+    }
+}
+
+extension TrackedPage {
+    fileprivate mutating func mapNames(_ change: (String, Bool) -> String) {
+        let (name, context) = (change(name, false), context.map { change($0, false) })
+        // A new pair of names is an allocation, and most names stay.
+        guard name != self.name || context != self.context else { return }
+        page = PageContext(name: PageName(rawValue: name), context: context.map(ContextName.init(rawValue:)))
+    }
+}
+
+extension DeepLinkDetails {
+    fileprivate mutating func mapTexts(_ change: (String, Bool) -> String) {
+        url = change(url, true)
+        source = source.map { change($0, false) }
+        referrer?.mapNames(change)
     }
 }
 

@@ -45,7 +45,7 @@ public final class SessionMiddleware: EventMiddleware {
     package init(
         gap: Duration, makeID: (@Sendable () -> EventID)? = nil, now: @escaping @Sendable () -> Timestamp
     ) {
-        self.gap = max(0, gap.wholeNanoseconds)
+        self.gap = max(0, gap.saturatingNanoseconds)
         self.now = now
         self.makeID = { event in makeID?() ?? EventID(high: event.id.high, low: event.id.low ^ 1 << 60) }
     }

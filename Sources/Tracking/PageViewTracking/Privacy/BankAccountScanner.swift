@@ -15,7 +15,7 @@ enum BankAccountScanner {
     private static func country(in bytes: [UInt8], before digits: Int) -> Int? {
         var end = digits
         // A gap may separate the country from the check digits.
-        while end > 0, digits - end < 2, isGap(bytes[end - 1]) { end -= 1 }
+        while end > 0, digits - end < 2, bytes[end - 1].isSeparator { end -= 1 }
         let start = end - 2
         guard start >= 0, bytes[start].isASCIILetter, bytes[start + 1].isASCIILetter else { return nil }
         guard start > 0, bytes[start - 1].isASCIIAlphanumeric || bytes[start - 1] >= 0x80 else { return start }
@@ -32,7 +32,7 @@ enum BankAccountScanner {
         var at = checkDigits + 2
         for part in parts {
             let gap = at
-            while at < bytes.count, at - gap < longestGap, isGap(bytes[at]) { at += 1 }
+            while at < bytes.count, at - gap < longestGap, bytes[at].isSeparator { at += 1 }
             guard at < bytes.count, part.contains(bytes[at]) else { return nil }
             remainder = appended(bytes[at], to: remainder)
             at += 1
@@ -47,14 +47,6 @@ enum BankAccountScanner {
     private static func appended(_ byte: UInt8, to remainder: Int) -> Int {
         byte.isASCIIDigit
             ? (remainder * 10 + Int(byte - 0x30)) % 97 : (remainder * 100 + Int((byte & 0xDF) - 0x41) + 10) % 97
-    }
-
-    /// Returns whether the byte is a space, dash, dot, slash or underscore, or a `+` that encodes a space.
-    private static func isGap(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x20, 0x2B, 0x2D, 0x2E, 0x2F, 0x5F: true
-        default: false
-        }
     }
 }
 

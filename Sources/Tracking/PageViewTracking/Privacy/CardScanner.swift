@@ -16,13 +16,10 @@ struct CardScanner {
 
     private init(_ groups: DigitGroups, _ dates: DateGroups) {
         (self.groups, self.dates) = (groups, dates)
-        var gaps: [CardGap] = []
-        gaps.reserveCapacity(groups.count)
-        for group in groups.ranges.indices.dropLast() {
-            let isUniform = group > 0 && groups.gap(after: group - 1).elementsEqual(groups.gap(after: group))
-            gaps.append(CardGap(groups.gap(after: group), isAsBefore: isUniform))
+        gaps = groups.ranges.indices.dropLast().map { group in
+            let gap = groups.gap(after: group)
+            return CardGap(gap, isAsBefore: group > 0 && groups.gap(after: group - 1) == gap)
         }
-        self.gaps = gaps
     }
 
     /// Adds the candidates that begin with a group. A card number has at most 19 digits, so the loop sees few groups.
@@ -84,19 +81,10 @@ private struct CardGap {
     init(_ gap: ArraySlice<UInt8>, isAsBefore: Bool) {
         self.isAsBefore = isAsBefore
         isTight = gap.count == 1 && gap.allSatisfy { ":,./".utf8.contains($0) }
-        var kind = Kind.plain
-        for byte in gap {
-            switch byte {
-            case 0x20, 0x2D, 0x2B: continue
-            case 0x2E, 0x2F, 0x5F: kind = .marked
-            default:
-                self.kind = .none
-                return
-            }
-        }
         // A `+` after a space is the sign of a phone number.
         let isSigned = gap.last == 0x2B && gap.contains(0x20)
-        self.kind = isSigned ? .none : kind
+        let isMarked = gap.contains { $0 == 0x2E || $0 == 0x2F || $0 == 0x5F }
+        kind = isSigned || !gap.allSatisfy(\.isSeparator) ? .none : isMarked ? .marked : .plain
     }
 }
 

@@ -5,18 +5,8 @@ struct DigitGroups {
     let ranges: [Range<Int>]
 
     init(_ bytes: [UInt8]) {
-        var ranges: [Range<Int>] = []
-        var start: Int?
-        for (at, byte) in bytes.enumerated() {
-            if byte.isASCIIDigit {
-                start = start ?? at
-            } else if let first = start {
-                ranges.append(first..<at)
-                start = nil
-            }
-        }
-        if let first = start { ranges.append(first..<bytes.count) }
-        (self.bytes, self.ranges) = (bytes, ranges)
+        self.bytes = bytes
+        ranges = bytes.indices.split { !bytes[$0].isASCIIDigit }
         digits = ranges.reduce(0) { $0 + $1.count }
     }
 
@@ -37,8 +27,10 @@ struct DigitGroups {
 
     /// Returns the value of a group; `nil` if it has more than four digits.
     func value(of group: Int) -> Int? {
-        length(of: group) <= 4 ? digits(of: group).reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
+        length(of: group) <= 4 ? number(of: group) : nil
     }
+
+    fileprivate func number(of group: Int) -> Int { digits(of: group).reduce(0) { $0 * 10 + Int($1 - 0x30) } }
 }
 
 /// The groups that belong to dates, and to times after dates. No phone number begins with one (rule PR-006).
@@ -71,7 +63,7 @@ struct DateGroups {
     /// month, day.
     private static func endOfDate(in groups: DigitGroups, from first: Int) -> Int? {
         if groups.length(of: first) == 8 {
-            let number = groups.digits(of: first).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+            let number = groups.number(of: first)
             return isYear(number / 10_000) && isMonthAndDay(number / 100 % 100, number % 100) ? first + 1 : nil
         }
         guard first + 2 < groups.count, let separator = separator(in: groups, after: first),

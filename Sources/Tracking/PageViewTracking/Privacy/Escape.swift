@@ -133,6 +133,14 @@ extension UInt8 {
         }
     }
 
+    /// Whether the byte can separate groups: a space, dash, dot, slash or underscore, or a `+` that encodes a space.
+    var isSeparator: Bool {
+        switch self {
+        case 0x20, 0x2B, 0x2D, 0x2E, 0x2F, 0x5F: true
+        default: false
+        }
+    }
+
     package var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
     package var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
     package var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }

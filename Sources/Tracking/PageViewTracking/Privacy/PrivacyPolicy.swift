@@ -55,10 +55,14 @@ public struct PrivacyPolicy: Sendable {
     /// Returns a time, rounded down to the granularity (rule PR-007).
     ///
     /// Derive other values from the rounded time. Otherwise they would contain the exact time.
-    package func coarsened(_ time: WallTime) -> WallTime { timeGranularity.coarsened(time) }
+    package func coarsened(_ time: WallTime) -> WallTime {
+        WallTime(nanoseconds: timeGranularity.coarsened(time.nanoseconds))
+    }
 
-    /// Returns a time of the monotonic clock, rounded down to the granularity (rule PR-007).
-    package func coarsened(_ timestamp: Timestamp) -> Timestamp { timeGranularity.coarsened(timestamp) }
+    /// Returns a time of the monotonic clock, rounded down. Its hours and days count from the clock's start.
+    package func coarsened(_ timestamp: Timestamp) -> Timestamp {
+        Timestamp(nanoseconds: timeGranularity.coarsened(timestamp.nanoseconds))
+    }
 }
 
 /// The application to events and users (rules PR-001, PR-003, PR-009).
@@ -69,15 +73,23 @@ extension PrivacyPolicy {
         var event = event
         event.name = payloads.texts.redacted(event.name)
         event.payload = payloads.redacted(event.payload)
-        event.page = event.page.map(applied(to:))
         event.scene = event.scene.map(payloads.texts.redacted(_:))
         event.time = coarsened(event.time)
         event.timestamp = coarsened(event.timestamp)
         event.identity = applied(to: event.identity)
-        if let context = event.appContext, !context.texts.values.allSatisfy(payloads.texts.isClean) {
-            event.appContext = AppContext(context.texts.mapValues { payloads.texts.redacted($0) })
+        event.mapLocation { text, isLink in
+            isLink ? payloads.texts.redacted(link: payloads.keys.filtered(link: text)) : payloads.texts.redacted(text)
         }
-        event.details = applied(to: event.details)
+        switch event.details {
+        case .custom, .interaction, .deepLink: break
+        case .pageView(var view):
+            view.appearedAt = view.appearedAt.map(coarsened)
+            event.details = .pageView(view)
+        case .pageLeave(var leave):
+            leave.foregroundNanoseconds = coarsened(duration: leave.foregroundNanoseconds)
+            leave.backgroundNanoseconds = coarsened(duration: leave.backgroundNanoseconds)
+            event.details = .pageLeave(leave)
+        }
         return event
     }
 
@@ -87,47 +99,10 @@ extension PrivacyPolicy {
     package func applied(to identity: UserIdentity) -> UserIdentity {
         guard !isEmpty else { return identity }
         let userID = identity.userID.flatMap { payloads.texts.isClean($0) ? $0 : nil }
-        guard let properties = payloads.changed(identity.properties) else {
-            guard userID != identity.userID else { return identity }
-            return UserIdentity(anonymousID: identity.anonymousID, userID: userID, properties: identity.properties)
-        }
-        return UserIdentity(anonymousID: identity.anonymousID, userID: userID, properties: properties)
-    }
-
-    private func applied(to details: TrackedEvent.Details) -> TrackedEvent.Details {
-        switch details {
-        case .custom, .interaction: return details
-        case .pageView(var view):
-            view.appearedAt = view.appearedAt.map(coarsened)
-            view.previous = view.previous.map(applied(to:))
-            view.deepLink = view.deepLink.map(applied(to:))
-            return .pageView(view)
-        case .pageLeave(var leave):
-            leave.foregroundNanoseconds = coarsened(duration: leave.foregroundNanoseconds)
-            leave.backgroundNanoseconds = coarsened(duration: leave.backgroundNanoseconds)
-            return .pageLeave(leave)
-        case .deepLink(let link): return .deepLink(applied(to: link))
-        }
-    }
-
-    private func applied(to link: DeepLinkDetails) -> DeepLinkDetails {
-        var link = link
-        link.url = payloads.texts.redacted(link: payloads.keys.filtered(link: link.url))
-        link.source = link.source.map(payloads.texts.redacted(_:))
-        link.referrer = link.referrer.map(applied(to:))
-        return link
-    }
-
-    private func applied(to page: TrackedPage) -> TrackedPage {
-        // A new pair of names is an allocation, and most names need no change.
-        guard !payloads.texts.isClean(page.name) || !(page.context.map(payloads.texts.isClean) ?? true) else {
-            return page
-        }
-        var page = page
-        page.page = PageContext(
-            name: PageName(rawValue: payloads.texts.redacted(page.name)),
-            context: page.context.map { ContextName(rawValue: payloads.texts.redacted($0)) })
-        return page
+        let properties = payloads.changed(identity.properties)
+        guard userID != identity.userID || properties != nil else { return identity }
+        return UserIdentity(
+            anonymousID: identity.anonymousID, userID: userID, properties: properties ?? identity.properties)
     }
 
     private func coarsened(duration nanoseconds: Int64) -> Int64 {
@@ -175,13 +150,7 @@ public enum TimeGranularity: Sendable, Hashable {
     /// The beginning of the day in UTC.
     case day
 
-    /// Returns the time, rounded down.
-    func coarsened(_ time: WallTime) -> WallTime { WallTime(nanoseconds: coarsened(time.nanoseconds)) }
-
-    /// Returns the time of a monotonic clock, rounded down. Its hours and days count from the clock's start.
-    func coarsened(_ timestamp: Timestamp) -> Timestamp { Timestamp(nanoseconds: coarsened(timestamp.nanoseconds)) }
-
-    private func coarsened(_ nanoseconds: Int64) -> Int64 {
+    fileprivate func coarsened(_ nanoseconds: Int64) -> Int64 {
         guard let unit else { return nanoseconds }
         let rest = nanoseconds % unit
         // At the lower end of the range there is no earlier multiple, so the next one is used.

@@ -211,12 +211,9 @@ struct TextPrescan {
 
     /// Returns whether an escape with these digits can be `@`, a part of a wide `@`, or another escape.
     private static func mayHideAddress(_ high: UInt8, _ low: UInt8) -> Bool {
-        switch (high, low | 0x20) {
-        case (UInt8(ascii: "4"), UInt8(ascii: "0")), (UInt8(ascii: "2"), UInt8(ascii: "5")),
-            (UInt8(ascii: "2"), UInt8(ascii: "6")), (UInt8(ascii: "3"), UInt8(ascii: "d")),
-            (UInt8(ascii: "5"), UInt8(ascii: "c")), (UInt8(ascii: "E"), UInt8(ascii: "f")),
-            (UInt8(ascii: "e"), UInt8(ascii: "f")):
-            true
+        guard let high = high.hexDigit, let low = low.hexDigit else { return false }
+        return switch high << 4 | low {
+        case UInt8(ascii: "@"), UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: "\\"), 0xEF: true
         default: false
         }
     }

@@ -50,7 +50,7 @@ final class ProviderQueue: Sendable {
         name = provider.name
         selective = provider as? any SelectiveProvider
         provider.reportDiagnostics { diagnostics.report($0) }
-        flushInterval = provider.flushInterval?.wholeNanoseconds
+        flushInterval = provider.flushInterval?.saturatingNanoseconds
         state = Locked(QueueState(provider: name, limit: limit))
     }
 
@@ -89,7 +89,7 @@ final class ProviderQueue: Sendable {
 
     /// Configures the provider before its first item. Repeated calls have no effect.
     func configure() {
-        state.withLock { $0.open() }
+        state.withLock { $0.isOpen = true }
         if hasThread { condition.signal() } else { drainIfFree() }
     }
 
@@ -157,7 +157,7 @@ final class ProviderQueue: Sendable {
 
     /// Ends the queue: the tracker adds no more items. The queue's thread performs the waiting items, and then ends.
     func end() {
-        state.withLock { $0.end() }
+        state.withLock { $0.isEnded = true }
         if hasThread { condition.signal() } else { run() }
     }
 

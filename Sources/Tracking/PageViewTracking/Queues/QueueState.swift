@@ -116,9 +116,9 @@ struct QueueState: ~Copyable {
     /// The number of the last item before the last purge.
     private var purgedNumber: UInt64 = 0
     /// Whether the provider may be called: `configure` waits, runs, or has run.
-    private(set) var isOpen = false
+    var isOpen = false
     /// Whether the tracker adds no more items.
-    private(set) var isEnded = false
+    var isEnded = false
     /// Whether `configure` has returned or thrown. Until then, the limit does not apply.
     private var isReady = false
     private let limit: UInt64
@@ -162,9 +162,6 @@ struct QueueState: ~Copyable {
     /// Whether one more event may wait. The event that the provider is receiving does not count.
     private var hasCapacity: Bool { counts.waiting < limit || (counts.waiting == limit && drainer.thread != nil) }
 
-    /// Opens the queue.
-    mutating func open() { isOpen = true }
-
     /// Removes all waiting events and identities. The other items keep their order.
     mutating func purge() {
         var events: UInt64 = 0
@@ -183,9 +180,6 @@ struct QueueState: ~Copyable {
         counts.waiting -= events
         purgedNumber = lastNumber
     }
-
-    /// Marks the queue as ended: no more items will be added.
-    mutating func end() { isEnded = true }
 
     // MARK: Removing items
 

@@ -48,21 +48,3 @@ public struct WallClock: Sendable {
     /// The system's clock.
     public static let system = WallClock()
 }
-
-extension Duration {
-    /// The duration in nanoseconds, rounded toward zero. It saturates at the ends of the range.
-    package var wholeNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, overflowToo) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return overflow || overflowToo ? (seconds < 0 ? .min : .max) : sum
-    }
-}
-
-extension Timestamp {
-    /// Returns the time this many nanoseconds later. It saturates at the end of the range.
-    func later(byNanoseconds nanoseconds: Int64) -> Timestamp {
-        let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
-        return Timestamp(nanoseconds: overflow ? .max : sum)
-    }
-}

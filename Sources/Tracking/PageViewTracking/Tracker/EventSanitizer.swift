@@ -1,4 +1,3 @@
-import AnalyticsJSON
 import PageViewAutomation
 
 /// Makes invalid values of an event valid (rule TK-009).
@@ -33,10 +32,8 @@ struct EventSanitizer {
         }
     }
 
-    /// Sanitizes a text outside the properties: a name, a link or a user id.
-    mutating func sanitize(_ text: inout String) {
-        if text.utf8.count > limits.textBytes || Self.hasNUL(text) { text = sanitized(text, atMost: limits.textBytes) }
-    }
+    /// Returns a text outside the properties, sanitized: a name, a link or a user id.
+    mutating func sanitized(_ text: String) -> String { sanitized(text, atMost: limits.textBytes) }
 
     // MARK: Checking
 
@@ -52,14 +49,11 @@ struct EventSanitizer {
     /// Returns whether a text is valid. A key must also not be blank.
     private mutating func isClean(_ text: String, isKey: Bool) -> Bool {
         let limit = min(limits.textBytes, bytesLeft)
-        let (count, isFit, isSurelyVisible) = Self.withBytes(of: text) { bytes in
-            (
-                bytes.count, bytes.count <= limit && !bytes.hasZeroByte,
-                bytes.count > 0 && (0x21...0x7E).contains(bytes[0])
-            )
-        }
+        let count = text.utf8.count
         bytesLeft -= count
-        return isFit && (!isKey || isSurelyVisible || !Self.isBlank(text))
+        guard count <= limit, !Self.hasNUL(text) else { return false }
+        let isSurelyVisible = text.utf8.first.map { (0x21...0x7E).contains($0) } ?? false
+        return !isKey || isSurelyVisible || !Self.isBlank(text)
     }
 
     private mutating func isClean(_ value: AnalyticsValue, level: Int) -> Bool {
@@ -75,15 +69,7 @@ struct EventSanitizer {
         }
     }
 
-    private static func hasNUL(_ text: String) -> Bool { withBytes(of: text) { $0.hasZeroByte } }
-
-    /// Passes the bytes of a text to a closure. Copies only a text that is not stored as contiguous UTF-8.
-    @inline(__always)
-    private static func withBytes<Answer>(of text: String, _ body: (ByteSpan) -> Answer) -> Answer {
-        if let answer = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body($0.span) }) { return answer }
-        var native = text
-        return native.withUTF8 { unsafe body($0.span) }
-    }
+    private static func hasNUL(_ text: String) -> Bool { text.utf8.contains(0) }
 
     // MARK: Sanitizing
 
@@ -117,7 +103,10 @@ struct EventSanitizer {
             guard !number.isFinite else { return value }
             note("\(number) became null")
             return .null
-        case .string(let text): return .string(sanitized(text))
+        case .string(let text):
+            let kept = sanitized(text, atMost: min(limits.textBytes, bytesLeft))
+            bytesLeft -= kept.utf8.count
+            return .string(kept)
         case .array(let values):
             guard level < limits.depth || values.isEmpty else { return tooDeep() }
             var kept: [AnalyticsValue] = []
@@ -138,12 +127,6 @@ struct EventSanitizer {
     private mutating func tooDeep() -> AnalyticsValue {
         note("values nested deeper than \(limits.depth) levels became null")
         return .null
-    }
-
-    private mutating func sanitized(_ text: String) -> String {
-        let sanitized = sanitized(text, atMost: min(limits.textBytes, bytesLeft))
-        bytesLeft -= sanitized.utf8.count
-        return sanitized
     }
 
     private mutating func sanitized(_ text: String, atMost limit: Int) -> String {
@@ -172,64 +155,4 @@ struct EventSanitizer {
     }
 
     private static let mostChanges = 8
-}
-
-/// The location of an event: its pages and its link (rule TK-009).
-extension EventSanitizer {
-    /// Sanitizes the pages and the link of an event. Valid names of pages are not copied.
-    mutating func sanitizeLocation(of event: inout TrackedEvent) {
-        if let page = event.page?.page, !isClean(page) { event.page = event.page.map { sanitized($0) } }
-        switch event.details {
-        case .custom, .interaction, .pageLeave: break
-        case .pageView(var view):
-            guard view.previous != nil || view.deepLink != nil else { break }
-            view.previous = view.previous.map { sanitized($0) }
-            view.deepLink = view.deepLink.map { sanitized($0) }
-            event.details = .pageView(view)
-        case .deepLink(let link):
-            event.details = .deepLink(sanitized(link))
-        }
-    }
-
-    /// Sanitizes the app's context. Valid texts are not copied.
-    mutating func sanitizeContext(of event: inout TrackedEvent) {
-        guard let texts = event.appContext?.texts,
-            texts.values.contains(where: { $0.utf8.count > limits.textBytes || Self.hasNUL($0) })
-        else { return }
-        event.appContext = AppContext(
-            texts.mapValues { text in
-                var text = text
-                sanitize(&text)
-                return text
-            })
-    }
-
-    private mutating func sanitized(_ link: DeepLinkDetails) -> DeepLinkDetails {
-        var link = link
-        sanitize(&link.url)
-        link.source = link.source.map { source in
-            var source = source
-            sanitize(&source)
-            return source
-        }
-        link.referrer = link.referrer.map { sanitized($0) }
-        return link
-    }
-
-    private mutating func sanitized(_ page: TrackedPage) -> TrackedPage {
-        guard !isClean(page.page) else { return page }
-        var (name, context) = (page.name, page.context ?? "")
-        sanitize(&name)
-        sanitize(&context)
-        return TrackedPage(
-            id: page.id,
-            page: PageContext(
-                name: PageName(rawValue: name), context: page.context.map { _ in ContextName(rawValue: context) }))
-    }
-
-    private func isClean(_ page: PageContext) -> Bool {
-        isClean(page.name.rawValue) && page.context.map { isClean($0.rawValue) } ?? true
-    }
-
-    private func isClean(_ name: String) -> Bool { name.utf8.count <= limits.textBytes && !name.utf8.contains(0) }
 }

@@ -68,8 +68,7 @@ public final class Tracker: EventTracking {
 
     /// Reports that an app tried to track an invalid event (EN-006). Counts it as rejected.
     package func reject(_ event: String, _ error: some Error) {
-        core.countRejection()
-        core.diagnostics.report(TrackingDiagnostic(.invalidEvent, "\(error); the event was not tracked", event: event))
+        core.reject(event, error)
     }
 
     // MARK: Identity
@@ -86,7 +85,7 @@ public final class Tracker: EventTracking {
     public func setUserProperty(_ key: String, value: AnalyticsValue?) {
         let kept = core.sanitized(userID: nil, properties: [key: value ?? .null]).properties
         // `map` instead of a conditional expression, in which `nil` would be the value `null`.
-        core.change(kept.entries.map { entry in .property(entry.key, value.map { _ in entry.value }) })
+        core.change(kept.entries.map { entry in .property(ExactName(entry.key), value.map { _ in entry.value }) })
     }
 
     /// Sets a user property from a value of the app's own type. A value without content removes the property.
@@ -100,7 +99,7 @@ public final class Tracker: EventTracking {
     /// Another user id removes no property. Call ``reset()`` between two users.
     public func identify(_ userID: String, properties: EventAttributes = [:]) {
         let known = core.sanitized(userID: userID, properties: properties.payload)
-        core.change([.userID(known.userID)] + known.properties.entries.map { .property($0.key, $0.value) })
+        core.change([.userID(known.userID)] + known.properties.entries.map { .property(ExactName($0.key), $0.value) })
     }
 
     /// Removes the user id and the user properties, and creates a new anonymous id.
@@ -137,7 +136,7 @@ public final class Tracker: EventTracking {
     /// - Returns: Whether all providers have flushed in time. It is `false` if a provider could not be configured.
     @discardableResult
     public func flush(within limit: Duration? = nil) -> Bool {
-        core.flush(atMost: limit?.wholeNanoseconds)
+        core.flush(atMost: limit?.saturatingNanoseconds)
     }
 
     /// Stops accepting events, drops held events, flushes the providers and waits for them.
@@ -147,7 +146,7 @@ public final class Tracker: EventTracking {
     @discardableResult
     public func shutDown(within limit: Duration? = nil) -> Bool {
         core.shutDown()
-        return core.flush(atMost: limit?.wholeNanoseconds)
+        return core.flush(atMost: limit?.saturatingNanoseconds)
     }
 
     // MARK: Counts

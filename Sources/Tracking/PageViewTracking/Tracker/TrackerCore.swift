@@ -99,10 +99,9 @@ final class TrackerCore: Sendable {
     /// Applies the limits to the event. Returns whether it still has a name.
     private func sanitize(_ event: inout TrackedEvent) -> Bool {
         var sanitizer = EventSanitizer(limits)
-        sanitizer.sanitize(&event.name)
+        event.name = sanitizer.sanitized(event.name)
         sanitizer.sanitize(&event.payload)
-        sanitizer.sanitizeLocation(of: &event)
-        sanitizer.sanitizeContext(of: &event)
+        event.mapLocation { text, _ in sanitizer.sanitized(text) }
         guard isNamed(event) else { return false }
         for change in sanitizer.changes {
             diagnostics.report(TrackingDiagnostic(.changedValue, change, event: event.name))
@@ -131,9 +130,10 @@ final class TrackerCore: Sendable {
         return isNamed(event)
     }
 
-    /// Counts an invalid event.
-    func countRejection() {
+    /// Counts an invalid event as rejected, and reports the error (EN-006).
+    func reject(_ event: String, _ error: some Error) {
         state.withLock { $0.countRejection() }
+        diagnostics.report(TrackingDiagnostic(.invalidEvent, "\(error); the event was not tracked", event: event))
     }
 
     private func accept(_ finished: consuming TrackedEvent, after denials: UInt64) {
@@ -172,8 +172,10 @@ final class TrackerCore: Sendable {
                 event: accepted.event.name, provider: queue.name))
     }
 
-    private func deliver(_ item: QueueItem, _ placements: [QueuePlacement]) {
-        for (queue, placement) in zip(queues, placements) { queue.deliver(item, placement) }
+    private func deliver(_ steps: [Step]) {
+        for step in steps {
+            for (queue, placement) in zip(queues, step.placements) { queue.deliver(step.item, placement) }
+        }
     }
 
     // MARK: Consent
@@ -190,7 +192,10 @@ final class TrackerCore: Sendable {
     /// Repeats the failed steps of a revocation: saving, purging, and removing marks (CO-004).
     private func retry() {
         let unpurged = queues.filter(\.hasFailedPurge)
-        if !unpurged.isEmpty, self.consent == .denied { putPurge(into: unpurged) }
+        if !unpurged.isEmpty, consent == .denied {
+            let placements = state.withLock { _ in unpurged.map { $0.put(.purge) } }
+            for (queue, placement) in zip(unpurged, placements) { queue.deliver(.purge, placement) }
+        }
         save()
     }
 
@@ -221,9 +226,9 @@ final class TrackerCore: Sendable {
         if consequences.purges { for queue in queues { queue.beginRevocation() } }
         // Saves before any provider receives the consequences.
         if !isSaved { save() }
-        for step in steps { deliver(step.item, step.placements) }
+        deliver(steps)
         if consequences.purges {
-            deliverToQueues { [.purge] + consequences.items($0.identity) }
+            deliver(state.withLock { put([.purge] + consequences.items($0.identity)) })
         }
     }
 
@@ -233,15 +238,6 @@ final class TrackerCore: Sendable {
     /// Adds items to all queues. The caller holds the lock.
     private func put(_ items: [QueueItem], isDeferred: Bool = false) -> [Step] {
         items.map { item in (item, queues.map { $0.put(item, isReleased: true, isDeferred: isDeferred) }) }
-    }
-
-    private func deliverToQueues(_ items: (TrackerState) -> [QueueItem]) {
-        for step in state.withLock({ put(items($0)) }) { deliver(step.item, step.placements) }
-    }
-
-    private func putPurge(into queues: [ProviderQueue]) {
-        let placements = state.withLock { _ in queues.map { $0.put(.purge) } }
-        for (queue, placement) in zip(queues, placements) { queue.deliver(.purge, placement) }
     }
 
     // MARK: Store
@@ -294,12 +290,9 @@ final class TrackerCore: Sendable {
     func sanitized(userID: String?, properties: Payload = [:]) -> (userID: String?, properties: Payload) {
         let known = privacy.applied(
             to: UserIdentity(anonymousID: EventID(high: 0, low: 0), userID: userID, properties: properties))
-        var (userID, properties) = (known.userID, known.properties)
+        var properties = known.properties
         var sanitizer = EventSanitizer(limits)
-        if var text = userID {
-            sanitizer.sanitize(&text)
-            userID = text
-        }
+        let userID = known.userID.map { sanitizer.sanitized($0) }
         sanitizer.sanitize(&properties)
         diagnostics.report(sanitizer.changes.map { TrackingDiagnostic(.changedValue, "user identity: \($0)") })
         return (userID, properties)
@@ -312,7 +305,7 @@ final class TrackerCore: Sendable {
         refresh()
         retry()
         let placements = state.withLock { _ in queues.map { $0.put(.flush) } }
-        deliver(.flush, placements)
+        deliver([(.flush, placements)])
         let start = SystemClock.now
         let nanoseconds = nanoseconds.map { max(0, $0) }
         return zip(queues, placements).allSatisfy { queue, placement in

@@ -7,7 +7,6 @@ extension FuzzTarget {
         let pieces = Transcript(bytes, notation, in: PieceSizes(bytes))
         try require(whole == pieces, "expected \(whole) from the whole input, found \(pieces) from its pieces")
         try checkPlaces(whole, RawLines(bytes))
-        try checkScanning(of: bytes, notation, whole)
         let lines = whole.lines
         guard !lines.isEmpty else { return }
         try checkPrinting(lines)

@@ -2,14 +2,18 @@ import NavigationTraces
 import PageViewAutomation
 
 extension FuzzTarget {
-    /// Checks that a replay accepts every line and writes one JSON object per line.
+    /// Checks that a replay accepts every line and writes one JSON object per line, also if idle sessions end.
     func checkReplaying(_ lines: [TraceLine]) throws(Violation) {
-        var replay = TraceReplay()
+        for idleLimit in [nil, 1, 1_000_000_000] as [Int64?] { try checkReplaying(lines, idleLimit) }
+    }
+
+    private func checkReplaying(_ lines: [TraceLine], _ idleLimit: Int64?) throws(Violation) {
+        var replay = TraceReplay(idleLimit: idleLimit)
         var all = RecordWriter(writesAll: true)
         var some = RecordWriter()
         for line in lines {
             switch line {
-            case .header(let header): replay = TraceReplay(policy: header.policy)
+            case .header(let header): replay = TraceReplay(policy: header.policy, idleLimit: idleLimit)
             case .event(let event):
                 for record in replay.apply(event) {
                     all.write(record)

@@ -105,10 +105,10 @@ struct RecordOracle {
 
     /// Returns the bytes framed as a journal frames an event.
     static func framed(_ bytes: [UInt8]) -> [UInt8] {
-        var buffer = OutputBuffer()
+        var buffer: [UInt8] = []
         let bytes = bytes[...]
         RecordFrame.append(bytes.span, to: &buffer)
-        return buffer.withWritten { $0.array(0..<$0.count) }
+        return buffer
     }
 
     /// Events and their records.

@@ -55,6 +55,15 @@ struct EngineTranslation {
             id: session.label(of: page.id), page: page.page, component: page.id.component.map(session.name(of:)))
     }
 
+    func answer(_ answer: PageViewEngine.Answer) -> ReferenceAnswer {
+        switch answer {
+        case .page(let found): .page(found.map(page))
+        case .reference(let found): .mention(found.map(mention))
+        case .pages(let found): .pages(found.map(page))
+        case .condition(let isTrue): .condition(isTrue)
+        }
+    }
+
     /// Returns the part of a label that names the component.
     func label(of component: ComponentID) -> String {
         String(session.label(of: .appearance(AppearanceID(component: component, ordinal: 0))).dropLast(2))

@@ -85,33 +85,36 @@ struct Pair {
         // An ended session has no queries.
         guard let model = models[session.name], replay.session(session.name) != nil else { return nil }
         var differences: [String] = []
-        func check<Answer: Equatable>(_ question: @autoclosure () -> String, _ engine: Answer, _ model: Answer) {
-            if engine != model { differences.append("\(question())\n  engine: \(engine)\n  model:  \(model)") }
+        func compare(_ query: Rules.Query, in name: String?, of component: (id: ComponentID, label: String)? = nil) {
+            let scene = name.flatMap { session.scene(named: $0) }
+            let isUnknown = name != nil && scene == nil
+            var answer: ReferenceAnswer? = nil
+            if !isUnknown { answer = translation.answer(engine.answer(query, in: scene, of: component?.id)) }
+            var expected = model.answer(query, in: name, of: component?.label)
+            switch (answer, expected) {
+            // A scene that the engine does not know has no pages.
+            case (nil, .page(nil)), (nil, .mention(nil)), (nil, .pages([])), (nil, .condition(false)): return
+            // A replay gives the name of a closed scene to another scene.
+            case (.page(var page?), .page(let last?))
+            where name == nil && query == .lastPage && !model.isLastSceneThere:
+                page.scene = last.scene
+                answer = .page(page)
+            // The rules do not state the order of scenes.
+            case (.pages(let pages), .pages(let others)) where name == nil:
+                answer = .pages(pages.sorted { $0.id < $1.id })
+                expected = .pages(others.sorted { $0.id < $1.id })
+            default: break
+            }
+            if answer == expected { return }
+            let subject = [name, component?.label].compactMap(\.self).joined(separator: " ")
+            let found = answer.map { "\($0)" } ?? "no such scene"
+            differences.append("\(query) \(subject)\n  engine: \(found)\n  model:  \(expected)")
         }
-        check("currentPage", engine.currentPage.map(translation.page), model.currentPage(in: nil))
-        var last = engine.lastPage.map(translation.page)
-        // A replay gives the name of a closed scene to another scene.
-        if !model.isLastSceneThere, let scene = model.lastPage(in: nil)?.scene { last?.scene = scene }
-        check("lastPage", last, model.lastPage(in: nil))
-        check("lastCountedPage", engine.lastCountedPage.map(translation.mention), model.lastCountedPage(in: nil))
-        for name in Set(model.scenes.keys).union(model.components.map(\.scene)).union(["main"]) {
-            let scene = session.scene(named: name)
-            check(
-                "currentPage \(name)", scene.flatMap { engine.currentPage(in: $0) }.map(translation.page),
-                model.currentPage(in: name))
-            check(
-                "lastPage \(name)", scene.flatMap { engine.lastPage(in: $0) }.map(translation.page),
-                model.lastPage(in: name))
-            check(
-                "lastCountedPage \(name)", scene.flatMap { engine.lastCountedPage(in: $0) }.map(translation.mention),
-                model.lastCountedPage(in: name))
-            check(
-                "livePages \(name)", scene.map { engine.livePages(in: $0).map(translation.page) } ?? [],
-                model.livePages(in: name))
+        let scenes = Set(model.scenes.keys).union(model.components.map(\.scene)).union(["main"])
+        for query in Rules.Query.allCases {
+            for name in [nil] + scenes.map(Optional.some) { compare(query, in: name) }
         }
-        for (component, label) in known[session.name] ?? [:] {
-            check("isLive \(label)", engine.isLive(component), model.isLive(label))
-        }
+        for (id, label) in known[session.name] ?? [:] { compare(.isLive, in: nil, of: (id, label)) }
         return differences.isEmpty ? nil : differences.joined(separator: "\n")
     }
 

@@ -160,7 +160,10 @@ struct RandomSteps {
     private mutating func level() -> Int? { one([nil, nil, nil, nil, nil, 0, 1, -1]) }
 
     private mutating func turn() -> TraceEvent.Action {
-        .component(component(), one([.select, .select, .focus, .focus, .deselect]), scene: chance(10) ? scene() : nil)
+        // Those after `destroy`.
+        .component(
+            component(), one([.select, .focus] + ComponentEvent.allCases.dropFirst(7)),
+            scene: chance(10) ? scene() : nil)
     }
 
     private mutating func update() -> TraceEvent.Action {

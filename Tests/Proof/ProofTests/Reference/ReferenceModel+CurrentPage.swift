@@ -32,6 +32,17 @@ extension ReferenceModel {
 
     // MARK: Queries, of a scene or of the engine as a whole
 
+    /// Answers a query, as ``PageViewEngine/answer(_:in:of:)`` does.
+    func answer(_ query: Rules.Query, in scene: String?, of label: String?) -> ReferenceAnswer {
+        switch query {
+        case .currentPage: .page(currentPage(in: scene))
+        case .lastPage: .page(lastPage(in: scene))
+        case .lastCountedPage: .mention(lastCountedPage(in: scene))
+        case .livePages: .pages(livePages(in: scene))
+        case .isLive: .condition(label.map { isLive($0) } ?? false)
+        }
+    }
+
     func currentPage(in scene: String?) -> ReferencePage? {
         (scene.map { current[$0] } ?? foremostPlace).flatMap(answer)
     }
@@ -47,8 +58,8 @@ extension ReferenceModel {
     }
 
     /// Returns the live pages of a scene, in the order in which they began.
-    func livePages(in scene: String) -> [ReferencePage] {
-        present { $0.began }.filter { components[$0].live?.scene == scene }.compactMap(answer)
+    func livePages(in scene: String?) -> [ReferencePage] {
+        present { $0.began }.filter { scene == nil || components[$0].live?.scene == scene }.compactMap(answer)
     }
 
     /// Returns whether the component with this label is live, as a page or untracked.

@@ -144,13 +144,13 @@ extension ReferenceModel {
             else { return }
             chosen.append((place, began, cause))
         }
-        if policy.cancelledDisappearance == .counts { for place in cancelled { choose(place, .appeared) } }
+        for place in again { choose(place, .appeared) }
         for scene in returned where isForeground(scene) { choose(current[scene], .foregrounded) }
         for (scene, place) in before.current
         where policy.reveal == .counts && ended.contains(place) && isForeground(scene) {
             choose(current[scene], .revealed)
         }
-        (cancelled, returned) = ([], [])
+        (again, returned) = ([], [])
         for (place, _, cause) in chosen.sorted(by: { $0.began < $1.began }) {
             end(place)
             if cause == .appeared {

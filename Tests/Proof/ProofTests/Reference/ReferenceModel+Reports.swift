@@ -69,7 +69,7 @@ extension ReferenceModel {
         // POL-002: it answers a `willDisappear`. Within an update no transition is cancelled.
         if components[place].live?.wasLeaving ?? false {
             components[place].appearance?.wasLeaving = false
-            if updateDepth == 0, isReported { cancelled.append(place) }
+            if updateDepth == 0, isReported, policy.cancelledDisappearance == .counts { again.append(place) }
         }
         selectParts(above: place)
     }
@@ -237,8 +237,7 @@ extension ReferenceModel {
     }
 }
 
-/// Returns the next state and the anomaly of a report, after the table of LC-002. Rows that change nothing are the
-/// default.
+/// Returns the next state and the anomaly of a report, after the table of LC-002.
 private func referenceTransition(
     _ state: LifecycleState, _ event: ComponentEvent
 ) -> (next: LifecycleState, anomaly: Diagnostic.Kind?) {
@@ -251,6 +250,6 @@ private func referenceTransition(
     case (_, .willDisappear): (state, .unexpectedWillDisappear)
     // `unexpectedDidDisappear` is no diagnostic of the engine, because AP-005 has rules of its own.
     case (_, .didDisappear), (_, .detach), (_, .destroy): (.disappeared, nil)
-    default: (state, nil)
+    case (_, .attach), (_, .select), (_, .deselect), (_, .focus): (state, nil)
     }
 }

@@ -37,8 +37,8 @@ struct ReferenceModel {
     var actions: [ReferenceAction] = []
     /// The held components whose `didAppear` does not hold any more (PV-007).
     var takenBack: [Int] = []
-    /// The components whose `didAppear` has answered a `willDisappear` (POL-002).
-    var cancelled: [Int] = []
+    /// The components that count again, because their `didAppear` has answered a `willDisappear` (POL-002).
+    var again: [Int] = []
     /// The scenes that have come back for the policy `foreground` (POL-004).
     var returned: [String] = []
     /// The components whose appearances this decision has ended.
@@ -108,7 +108,7 @@ struct ReferenceModel {
     /// Begins a report or an update, for the rules that compare with the state before it.
     mutating func prepare() {
         countedBefore = Set(components.compactMap { $0.live?.countedAs == nil ? nil : $0.live?.began })
-        (actions, takenBack, cancelled, returned) = ([], [], [], [])
+        (actions, takenBack, again, returned) = ([], [], [], [])
     }
 
     private func decision(after action: TraceEvent.Action) -> Decision {

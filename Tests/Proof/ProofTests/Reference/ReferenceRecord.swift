@@ -58,6 +58,14 @@ struct ReferenceMention: Hashable {
     var component: String?
 }
 
+/// The answer to any query.
+enum ReferenceAnswer: Equatable {
+    case page(ReferencePage?)
+    case mention(ReferenceMention?)
+    case pages([ReferencePage])
+    case condition(Bool)
+}
+
 /// A deep link with its referrer (PV-006).
 struct ReferenceVisit: Hashable {
     var url: String

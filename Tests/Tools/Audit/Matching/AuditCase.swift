@@ -18,6 +18,7 @@ struct Sent {
 
 /// A trace and what an app sent, in a test.
 struct AuditCase {
+    /// The trace, in which a line such as `5 +a#1 scene=second` creates `a#1` with the page `a`, and reports its `didAppear`.
     var trace: String
     var sent: [Sent]
     var options: AuditOptions
@@ -34,12 +35,22 @@ struct AuditCase {
     var seen: SeenTrace {
         get throws {
             var lines = TraceReader()
-            lines.append(trace.utf8)
+            for line in trace.split(separator: "\n") { lines.append((Self.expanded(line) + "\n").utf8) }
             lines.finish()
             var reader = SeenReader()
             while let line = try lines.next() { reader.take(line) }
             return reader.finish()
         }
+    }
+
+    private static func expanded(_ line: Substring) -> String {
+        let words = line.split(separator: " ")
+        guard words.count > 1, words[1].first == "+" else { return String(line) }
+        let (time, component) = (words[0], words[1].dropFirst())
+        let session = words.first { $0.hasPrefix("session=") } ?? ""
+        let keys = words.dropFirst(2).joined(separator: " ")
+        return "\(time) create \(component) page=\(component.prefix { $0 != "#" }) \(keys)\n"
+            + "\(time) didAppear \(component) \(session)"
     }
 
     var log: SentLog {
@@ -103,4 +114,26 @@ extension Audit {
 
 extension AuditEntry {
     var text: String { outcome.hasCause ? "\(outcome.name)/\(cause.name)" : outcome.name }
+}
+
+/// What an app sent during a trace, with the outcomes of its lines and of the page views without a line.
+struct AuditRow: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let trace: String
+    let sent: [Sent]
+    let outcomes: String
+    var map = ""
+
+    init(_ title: String, _ trace: String, _ sent: [Sent], _ outcomes: String, map: String = "") {
+        (testDescription, self.trace, self.sent, self.outcomes, self.map) = (title, trace, sent, outcomes, map)
+    }
+
+    /// Checks the outcomes, by the clock of the trace.
+    func check(_ location: SourceLocation = #_sourceLocation) throws {
+        var audit = AuditCase(trace, sent, sharesClock: true)
+        audit.map = try NameMap(Array(map.utf8))
+        let result = try audit.audit()
+        result.checkConservation()
+        #expect((result.lineOutcomes + result.missing).joined(separator: ", ") == outcomes, sourceLocation: location)
+    }
 }

@@ -7,21 +7,15 @@ import Testing
 struct AuditOutputTests {
     /// The session of the example, and another one whose clock has the offset of the file.
     static let trace = """
-        0.5  create list#1 session=s1 page=list
-        0.5  didAppear list#1 session=s1
-        4.4  create item#1 session=s1 page=item
-        4.4  didAppear item#1 session=s1
+        0.5  +list#1 session=s1
+        4.4  +item#1 session=s1
         9.2  willDisappear item#1 session=s1
         9.8  didAppear item#1 session=s1
         20.6 didDisappear item#1 session=s1
-        20.6 create item#2 session=s1 page=item
-        20.6 didAppear item#2 session=s1
-        1    create a#1 session=s2 page=a
-        1    didAppear a#1 session=s2
-        9    create b#1 session=s2 page=b
-        9    didAppear b#1 session=s2
-        30   create c#1 session=s2 page=c
-        30   didAppear c#1 session=s2
+        20.6 +item#2 session=s1
+        1    +a#1 session=s2
+        9    +b#1 session=s2
+        30   +c#1 session=s2
         """
 
     @Test("The lines of the example, with the order of keys and the rounding")

@@ -72,14 +72,10 @@ struct AuditWordsTests {
     private static let trace = """
         0  create nav#1
         0  didAppear nav#1
-        1  create list#1 page=list
-        1  didAppear list#1
-        11 create item#1 page=item
-        11 didAppear item#1
-        21 create cart#1 page=cart
-        21 didAppear cart#1
-        31 create item#2 page=item
-        31 didAppear item#2
+        1  +list#1
+        11 +item#1
+        21 +cart#1
+        31 +item#2
         """
 
     @Test("A name that no page has is listed with the page in place of which it was sent, else the most similar page")

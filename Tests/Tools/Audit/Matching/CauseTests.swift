@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.watched)
 struct CauseTests {
-    static let front = "0 create a#1 page=a\n0 didAppear a#1\n"
+    static let front = "0 +a#1\n"
 
     @Test(
         "Each cause of a repeated line",
@@ -14,13 +14,13 @@ struct CauseTests {
                 "4 willDisappear a#1\n4.5 willAppear a#1\n5 didAppear a#1\n", "cancelledTransition",
                 ["POL-002", "AP-004"]
             ),
-            ("4 create b#1 page=b\n4 didAppear b#1\n5 didDisappear b#1\n", "reveal", ["POL-003", "AP-012"]),
+            ("4 +b#1\n5 didDisappear b#1\n", "reveal", ["POL-003", "AP-012"]),
             ("4 sceneBackground main\n5 sceneForeground main\n", "foreground", ["POL-004", "AP-007"]),
             ("5 didAppear a#1\n", "duplicateCallback", ["AP-004"]),
             ("", "unexplained", []),
         ])
     func repeated(_ events: String, _ cause: String, _ rules: [String]) throws {
-        let sent = [Sent("a", 0.02), Sent("a", 5.03)] + (events.contains("page=b") ? [Sent("b", 4)] : [])
+        let sent = [Sent("a", 0.02), Sent("a", 5.03)] + (events.contains("+b") ? [Sent("b", 4)] : [])
         let audit = try AuditCase(Self.front + events, sent, sharesClock: true).audit()
         #expect(audit.lineOutcomes[1] == "repeated/\(cause)")
         #expect(audit.entry(ofLine: 1).cause.rules == rules && audit.entry(ofLine: 1).of == 1)
@@ -40,8 +40,7 @@ struct CauseTests {
                 7 sceneForeground main
                 8 willDisappear a#1
                 9 didAppear a#1
-                10 create b#1 page=b
-                10 didAppear b#1
+                10 +b#1
                 11 didDisappear b#1
                 13 didAppear a#1
                 """
@@ -49,25 +48,34 @@ struct CauseTests {
         #expect(audit.lineOutcomes[2] == "repeated/\(cause)")
     }
 
-    @Test("An event before the matched line explains nothing, and a line just before its event is explained by it")
-    func eventsAroundTheLine() throws {
-        let late = Self.front + "5 didAppear a#1\n"
-        #expect(
-            try AuditCase(late, [Sent("a", 0), Sent("a", 4.99)], sharesClock: true).audit().lineOutcomes[1]
-                == "repeated/duplicateCallback")
-        #expect(
-            try AuditCase(late, [Sent("a", 0), Sent("a", 3.9)], sharesClock: true).audit().lineOutcomes[1]
-                == "repeated/unexplained")
-        let pending = """
-            0 create a#1 page=a state=pending
-            0 didAppear a#1
-            1 didAppear a#1
-            5 ready a#1
+    private static let pending = "0 +a#1 state=pending\n1 didAppear a#1\n5 ready a#1"
+    private static let others = [
+        AuditRow(
+            "A line just before its event is explained by it", front + "5 didAppear a#1",
+            [Sent("a", 0), Sent("a", 4.99)], "right, repeated/duplicateCallback"),
+        AuditRow(
+            "An event more than the tolerance after the line explains nothing", front + "5 didAppear a#1",
+            [Sent("a", 0), Sent("a", 3.9)], "right, repeated/unexplained"),
+        AuditRow(
+            "An event before the matched line explains nothing", pending, [Sent("a", 5), Sent("a", 7)],
+            "right, repeated/unexplained"),
+        AuditRow(
+            "A container outside the nearest one counts too, and one that is declared late",
             """
-        #expect(
-            try AuditCase(pending, [Sent("a", 5), Sent("a", 7)], sharesClock: true).audit().lineOutcomes[1]
-                == "repeated/unexplained")
-    }
+            0 create tabs#1
+            0 create a#1 page=a parent=tabs#1
+            0 didAppear a#1
+            1 create root#1
+            1 create tabs#1 parent=root#1
+            """, [Sent("root", 5), Sent("tabs", 5)], "outOfPlace/container, outOfPlace/container, 1 missing/unexplained"
+        ),
+        AuditRow(
+            "A page of another window that was matched explains a missing one before another name",
+            "0 +a#1\n0.5 +b#1 scene=second", [Sent("b", 0.5)], "right, 1 missing/secondWindow"),
+    ]
+
+    @Test("Each line and each page view has the cause of the rules", arguments: others)
+    func rows(_ row: AuditRow) throws { try row.check() }
 
     @Test(
         "Each cause of a line out of place",
@@ -78,21 +86,17 @@ struct CauseTests {
         ])
     func outOfPlace(_ sent: Sent, _ cause: String) throws {
         let trace = """
-            0 create gone#1 page=gone
-            0 didAppear gone#1
+            0 +gone#1
             1 didDisappear gone#1
             2 create window#1
             2 create tabs#1 parent=window#1
-            2 create near#1 page=near parent=tabs#1
-            2 didAppear near#1
+            2 +near#1 parent=tabs#1
             3 create toolbar#1
             3 didAppear toolbar#1
-            4 create far#1 scene=second page=far
-            4 didAppear far#1
+            4 +far#1 scene=second
             70 sceneActive main
             80 sceneBackground main
-            81 create hidden#1 page=hidden
-            81 didAppear hidden#1
+            81 +hidden#1
             """
         // `gone` is matched, and so is `near` unless its line is the one in question: then it is out of the reach of its count.
         let others = [Sent("gone", 0)]
@@ -100,20 +104,6 @@ struct CauseTests {
         let expected = cause == "unexplained" ? "background" : cause
         #expect(audit.lineOutcomes[1] == "outOfPlace/\(expected)")
         audit.checkConservation()
-    }
-
-    @Test("A container outside the nearest one counts too, and one that is declared late")
-    func containers() throws {
-        let trace = """
-            0 create tabs#1
-            0 create a#1 page=a parent=tabs#1
-            0 didAppear a#1
-            1 create root#1
-            1 create tabs#1 parent=root#1
-            """
-        #expect(
-            try AuditCase(trace, [Sent("root", 5), Sent("tabs", 5)], sharesClock: true).audit().lineOutcomes
-                == ["outOfPlace/container", "outOfPlace/container"])
     }
 
     @Test(
@@ -126,28 +116,13 @@ struct CauseTests {
         ])
     func missing(_ sent: [Sent], _ expected: [String]) throws {
         let trace = """
-            0 create a#1 page=a
-            0 didAppear a#1
+            0 +a#1
             10 didDisappear a#1
-            10 create a#2 page=a
-            10 didAppear a#2
-            10.5 create b#1 scene=second page=b
-            10.5 didAppear b#1
+            10 +a#2
+            10.5 +b#1 scene=second
             """
         let audit = try AuditCase(trace, sent, sharesClock: true).audit()
         #expect(audit.missing == expected)
         audit.checkConservation()
-    }
-
-    @Test("A page of another window that was matched explains a missing one before another name")
-    func secondWindow() throws {
-        let trace = """
-            0 create a#1 page=a
-            0 didAppear a#1
-            0.5 create b#1 scene=second page=b
-            0.5 didAppear b#1
-            """
-        #expect(
-            try AuditCase(trace, [Sent("b", 0.5)], sharesClock: true).audit().missing == ["1 missing/secondWindow"])
     }
 }

@@ -7,15 +7,12 @@ import Testing
 struct OutcomeTests {
     /// Three pages, one after another; the second one is ready 5 s after it appears, the last one never.
     static let visit = """
-        0    create a#1 page=a
-        0    didAppear a#1
+        0    +a#1
         10   didDisappear a#1
-        10   create b#1 page=b state=pending
-        10   didAppear b#1
+        10   +b#1 state=pending
         15   ready b#1
         20   didDisappear b#1
-        20   create c#1 page=c state=pending
-        20   didAppear c#1
+        20   +c#1 state=pending
         30   didDisappear c#1
         """
 
@@ -43,34 +40,44 @@ struct OutcomeTests {
         audit.checkConservation()
     }
 
+    private static let coffee = "0 create a#1 page=\"caf\u{E9}\"\n0 didAppear a#1\n"
+    private static let two = "0 +a#1 session=s\n0 +b#1 session=t"
+
+    private static let otherRows = [
+        AuditRow(
+            "Lines have the order of their times, whatever their order in the files", visit,
+            [Sent("b", 15), Sent("a", 0), Sent("a", 5)], "right, right, repeated/unexplained"),
+        AuditRow(
+            "Of equal times, the earlier line is matched", visit,
+            [Sent("a", 0), Sent("a", 0), Sent("b", 15), Sent("b", 15)],
+            "right, repeated/unexplained, right, repeated/unexplained"),
+        AuditRow("Canonically equivalent names are equal", coffee, [Sent("cafe\u{301}", 0)], "right"),
+        AuditRow("Case matters", coffee, [Sent("Caf\u{E9}", 0)], "wrongName/unmappedName"),
+        AuditRow(
+            "A wrong name long after the count is out of place", coffee, [Sent("Caf\u{E9}", 9)],
+            "outOfPlace/unexplained, 1 missing/unexplained"),
+        AuditRow(
+            "A page view by hand is matched as any other", "0 record page=a\n5 record page=a\n",
+            [Sent("a", 0), Sent("a", 5.5)], "right, right"),
+        AuditRow(
+            "Sessions match by their keys", two,
+            [Sent("a", 0, session: "t"), Sent("b", 0, session: "s"), Sent("a", 0, session: "u"), Sent("a", 0)],
+            "outOfPlace/unexplained, outOfPlace/unexplained, outOfPlace/unknownSession, outOfPlace/unknownSession, "
+                + "1 missing/unexplained, 1 missing/unexplained"),
+        AuditRow(
+            "Without a trace, every session is unknown", "", [Sent("a", 0), Sent("a", 1, session: "s")],
+            "outOfPlace/unknownSession, outOfPlace/unknownSession"),
+        AuditRow("Nothing sent", visit, [], "1 missing/nothingSent, 2 missing/nothingSent"),
+    ]
+
+    @Test("Each line and each page view has the outcome of the rules", arguments: otherRows)
+    func others(_ row: AuditRow) throws { try row.check() }
+
     @Test("A line sent before its page view is in front is early, not repeated")
     func earlyAndRight() throws {
         let audit = try AuditCase(Self.visit, [Sent("b", 11), Sent("b", 15)], sharesClock: true).audit()
         #expect(audit.lineOutcomes == ["repeated/unexplained", "right"])
         #expect(audit.entry(ofLine: 0).of == 2 && audit.entry(ofLine: 0).sequence == nil)
-    }
-
-    @Test("Lines have the order of their times, whatever their order in the files")
-    func orderOfArrival() throws {
-        let sent = [Sent("b", 15), Sent("a", 0), Sent("a", 5)]
-        #expect(
-            try AuditCase(Self.visit, sent, sharesClock: true).audit().lineOutcomes
-                == ["right", "right", "repeated/unexplained"])
-    }
-
-    @Test("Of equal times, the earlier line is matched")
-    func equalTimes() throws {
-        let sent = [Sent("a", 0), Sent("a", 0), Sent("b", 15), Sent("b", 15)]
-        let audit = try AuditCase(Self.visit, sent, sharesClock: true).audit()
-        #expect(audit.lineOutcomes == ["right", "repeated/unexplained", "right", "repeated/unexplained"])
-    }
-
-    @Test("Canonically equivalent names are equal, and case matters")
-    func names() throws {
-        let trace = "0 create a#1 page=\"caf\u{E9}\"\n0 didAppear a#1\n"
-        #expect(try AuditCase(trace, [Sent("cafe\u{301}", 0)]).audit().lineOutcomes == ["right"])
-        #expect(try AuditCase(trace, [Sent("Caf\u{E9}", 0)]).audit().lineOutcomes == ["wrongName/unmappedName"])
-        #expect(try AuditCase(trace, [Sent("Caf\u{E9}", 9)]).audit().lineOutcomes == ["outOfPlace/unexplained"])
     }
 
     @Test("A map gives a sent name its page")
@@ -90,36 +97,12 @@ struct OutcomeTests {
                     + #""ignored":0,"folded":0,"pageViews":0,"missing":0},"causes":{}}"#
             ])
         #expect(nothing.summary.isRight)
-        let unseen = try AuditCase("", [Sent("a", 0), Sent("a", 1, session: "s")]).audit()
-        #expect(unseen.lineOutcomes == ["outOfPlace/unknownSession", "outOfPlace/unknownSession"])
-        let unsent = try AuditCase(Self.visit, []).audit()
-        #expect(unsent.missing == ["1 missing/nothingSent", "2 missing/nothingSent"])
-        for audit in [nothing, unseen, unsent] { audit.checkConservation() }
-    }
-
-    @Test("Sessions match by their keys")
-    func sessions() throws {
-        let trace = """
-            0 create a#1 session=s page=a
-            0 didAppear a#1 session=s
-            0 create b#1 session=t page=b
-            0 didAppear b#1 session=t
-            """
-        let sent = [Sent("a", 0, session: "t"), Sent("b", 0, session: "s"), Sent("a", 0, session: "u"), Sent("a", 0)]
-        let audit = try AuditCase(trace, sent, sharesClock: true).audit()
-        #expect(
-            audit.lineOutcomes == [
-                "outOfPlace/unexplained", "outOfPlace/unexplained", "outOfPlace/unknownSession",
-                "outOfPlace/unknownSession",
-            ])
-        #expect(audit.missing == ["1 missing/unexplained", "1 missing/unexplained"])
-        audit.checkConservation()
+        nothing.checkConservation()
     }
 
     @Test("The only session takes the lines without a key; without a name, it takes every line")
     func onlySession() throws {
-        let named = "0 create a#1 session=s page=a\n0 didAppear a#1 session=s\n"
-        let unnamed = "0 create a#1 page=a\n0 didAppear a#1\n"
+        let (named, unnamed) = ("0 +a#1 session=s", "0 +a#1")
         #expect(try AuditCase(named, [Sent("a", 0)]).audit().lineOutcomes == ["right"])
         #expect(
             try AuditCase(named, [Sent("a", 0, session: "t")]).audit().lineOutcomes == ["outOfPlace/unknownSession"])
@@ -143,13 +126,6 @@ struct OutcomeTests {
         #expect(audit.json.first == #"{"line":1,"outcome":"folded","into":2}"#)
         #expect(audit.summary.sent == 1 && audit.summary[.folded] == 2)
         audit.checkConservation()
-    }
-
-    @Test("A page view by hand is matched as any other")
-    func manual() throws {
-        let trace = "0 record page=a\n5 record page=a\n"
-        let audit = try AuditCase(trace, [Sent("a", 0), Sent("a", 5.5)], sharesClock: true).audit()
-        #expect(audit.lineOutcomes == ["right", "right"])
     }
 
     @Test("A retry belongs to the page view of the first line with its id")

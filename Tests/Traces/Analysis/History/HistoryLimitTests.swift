@@ -76,12 +76,4 @@ struct HistoryLimitTests {
         #expect(MemoryLayout<TraceHistory.Item>.size == MemoryLayout<Int>.size)
         #expect(MemoryLayout<AppearanceStory>.size <= 600, "\(MemoryLayout<AppearanceStory>.size)")
     }
-
-    @Test("A history keeps the first three times and the last of a repeated event")
-    func recurrences() throws {
-        let text = (1...5).map { "\($0) willDisappear a\n\($0) didAppear a\n" }.joined()
-        let story = try #require(try history("0 create a page=a\n0 didAppear a\n" + text).appearances.first)
-        #expect(story.returns.count == 5 && !story.returns.isComplete)
-        #expect(story.returns.first.map(\.seconds) == ["1", "2", "3"] && story.returns.last?.seconds == "5")
-    }
 }

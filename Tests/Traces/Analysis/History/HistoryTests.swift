@@ -45,16 +45,11 @@ struct HistoryTests {
         return records
     }
 
-    @Test("The tests of the history run on many traces")
-    func traces() throws {
+    @Test("The history has each page view and page leave once, and the diagnostics of the replay in order")
+    func everyRecordIsInTheHistory() throws {
         #expect(try Self.traces.count > TestDepth.number(20, proof: 150))
-    }
-
-    @Test("The history has each page view and page leave once, with its times, cause and outcome")
-    func everyPageViewAndLeaveIsInTheHistory() throws {
         for (name, lines, history) in try Self.traces {
-            var views: [String] = []
-            var leaves: [String] = []
+            var (views, leaves, kinds) = ([String](), [String](), [Diagnostic.Kind]())
             for (record, session) in records(of: lines) {
                 switch record {
                 case .pageView(let view):
@@ -66,10 +61,11 @@ struct HistoryTests {
                     leaves.append(
                         "\(session.name ?? "") \(label) \(leave.page) \(leave.outcome) \(leave.endedAt.nanoseconds) \(leave.id == nil ? 0 : leave.foregroundNanoseconds)"
                     )
+                case .diagnostic(let diagnostic): kinds.append(diagnostic.kind)
                 default: break
                 }
             }
-            var found: (views: [String], leaves: [String]) = ([], [])
+            var found: (views: [String], leaves: [String], kinds: [Diagnostic.Kind]) = ([], [], [])
             for item in history.items {
                 switch item {
                 case .appearance(let story):
@@ -87,24 +83,13 @@ struct HistoryTests {
                     found.views.append(
                         "\(story.session ?? "") manual/\(story.count.sequence) \(story.page) \(story.count.sequence) \(story.count.time.nanoseconds) \(story.count.cause) -1"
                     )
+                case .diagnostic(let diagnostic): found.kinds.append(diagnostic.kind)
                 default: break
                 }
             }
             #expect(found.views.sorted() == views.sorted(), "\(name)")
             #expect(found.leaves.sorted() == leaves.sorted(), "\(name)")
-        }
-    }
-
-    @Test("The history has the diagnostics of the replay in order")
-    func everyDiagnosticIsARemark() throws {
-        for (name, lines, history) in try Self.traces {
-            let kinds = records(of: lines).compactMap { record, _ in
-                if case .diagnostic(let diagnostic) = record { diagnostic.kind } else { nil }
-            }
-            let found = history.items.compactMap { item in
-                if case .diagnostic(let diagnostic) = item { diagnostic.kind } else { nil }
-            }
-            #expect(found == kinds, "\(name)")
+            #expect(found.kinds == kinds, "\(name)")
         }
     }
 
@@ -125,21 +110,35 @@ struct HistoryTests {
         }
     }
 
-    @Test("The history contains the appearances of an untracked component, with their ends")
-    func untracked() throws {
-        let history = try history(
-            """
-            0 create bar
-            1 didAppear bar
-            3 didDisappear bar
-            4 didAppear bar
-            5 create bar page=bar
-            """)
-        #expect(history.appearances.map(\.label) == ["bar/1", "bar/2"])
-        #expect(history.appearances.map(\.page) == [nil, "bar"])
-        #expect(history.appearances.map(\.endedAt?.seconds) == ["3", nil])
-        #expect(history.appearances[1].becamePageAt?.seconds == "5")
-        #expect(history.appearances[1].count?.time.seconds == "5")
+    @Test("The last change of a hold states the last missing condition")
+    func lastChange() throws {
+        var generator = SplitMix(seed: 11)
+        for _ in 0..<200 {
+            var text = "0 create x page=x attached=false\n0 sceneBackground\n1 didAppear x\n"
+            var (hasWindow, isForeground, changes) = (false, false, 0)
+            var last = "at 1"
+            for time in 2..<Int.random(in: 3..<12, using: &generator) {
+                let changesWindow = Bool.random(using: &generator)
+                // Skip a change that would make the component visible.
+                if changesWindow ? isForeground && !hasWindow : !isForeground && hasWindow { continue }
+                if changesWindow {
+                    text += "\(time) \(hasWindow ? "detach" : "attach") x\n"
+                    hasWindow.toggle()
+                } else {
+                    text += "\(time) \(isForeground ? "sceneBackground" : "sceneForeground")\n"
+                    isForeground.toggle()
+                }
+                changes += 1
+                last = "\(time)"
+            }
+            let story = try #require(try history(text).appearances.first)
+            #expect(story.holdChanges.count == changes, "\(text)")
+            #expect(story.holdChanges.first.count == min(changes, 3), "\(text)")
+            guard changes > 0 else { continue }
+            #expect(story.holdChanges.last?.time.seconds == last, "\(text)")
+            #expect(story.holdChanges.last?.missing.window == !hasWindow, "\(text)")
+            #expect(story.holdChanges.last?.missing.foreground == !isForeground, "\(text)")
+        }
     }
 
     @Test("The background spans of an appearance add up to the time in its page leave")

@@ -56,12 +56,9 @@ struct RecordingHistoryTests {
                 )
             }, "\(sentences.joined(separator: "\n"))")
         #expect(
-            sentences.contains(
-                "waiting was reported as shown when the recording began at 4 without a window (AP-002), waits to be visible at the end of the trace (AP-002)"
-            )
-                || sentences.contains {
-                    $0.contains("was reported as shown when the recording began at 4 without a window (AP-002)")
-                }, "\(sentences.joined(separator: "\n"))")
+            sentences.contains {
+                $0.contains("was reported as shown when the recording began at 4 without a window (AP-002)")
+            }, "\(sentences.joined(separator: "\n"))")
         #expect(sentences.count { $0.hasPrefix("note recorded from here on: ") && $0.hasSuffix(" (RC-004)") } == 1)
         #expect(!sentences.contains { $0.contains("first of its scene") })
     }

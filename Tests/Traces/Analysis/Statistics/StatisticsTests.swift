@@ -54,8 +54,7 @@ struct StatisticsTests {
         let visits = (0..<count).map { index in
             "\(index * 1_000) didAppear a\n\(index * 1_000 + count - index) didDisappear a\n"
         }
-        let page = try #require(
-            statistics(try lines("0 create a page=a\n" + visits.joined())).allPages.first)
+        let page = try #require(statistics(try lines("0 create a page=a\n" + visits.joined())).allPages.first)
         for share in [1, 50, 95, 99, 100] {
             // The nearest rank is the smallest rank that covers the share.
             let rank = (1...count).first { $0 * 100 >= share * count }

@@ -111,18 +111,15 @@ struct TimelineLayoutTests {
             text += "0.00\(turn) didAppear \(scene)\n0.00\(turn) didDisappear \(scene)\n"
         }
         text += "100 didAppear a"
-        let layout = TimelineLayout(Timeline(try history(text)), width: 800, top: 90)
-        let texts = layout.sessions.flatMap(\.scenes).flatMap(\.rows).compactMap { row -> [String]? in
-            if case .counts(let counts) = row.content { counts.map(\.text) } else { nil }
+        func numbers(_ text: String) throws -> [[String]] {
+            let layout = TimelineLayout(Timeline(try history(text)), width: 800, top: 90)
+            return layout.sessions.flatMap(\.scenes).flatMap(\.rows).compactMap { row in
+                if case .counts(let counts) = row.content { counts.map(\.text) } else { nil }
+            }
         }
         // Number 4 belongs to the other scene.
-        #expect(texts == [["1 … 6", "7"], ["4"]])
-        let whole = text.replacingOccurrences(of: "scene=other", with: "")
-        let range = TimelineLayout(Timeline(try history(whole)), width: 800, top: 90)
-        let ranges = range.sessions.flatMap(\.scenes).flatMap(\.rows).compactMap { row -> [String]? in
-            if case .counts(let counts) = row.content { counts.map(\.text) } else { nil }
-        }
-        #expect(ranges == [["1–6", "7"]])
+        #expect(try numbers(text) == [["1 … 6", "7"], ["4"]])
+        #expect(try numbers(text.replacingOccurrences(of: "scene=other", with: "")) == [["1–6", "7"]])
     }
 
     @Test("Rows follow one another without gaps, and scenes do not overlap")

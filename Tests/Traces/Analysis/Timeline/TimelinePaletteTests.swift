@@ -23,48 +23,35 @@ struct TimelinePaletteTests {
         return (all[1] + 0.05) / (all[0] + 0.05)
     }
 
-    private static let both = [\TimelineColour.light, \TimelineColour.dark]
-
-    @Test("Text has a contrast of at least 4.5 to 1")
-    func texts() {
-        let pairs: [(TimelineColour, TimelineColour)] = [
-            (.ink, .paper), (.muted, .paper), (.ink, .untracked), (.pageInk, .page), (.countedInk, .counted),
-            (.pendingInk, .pending), (.untrackedInk, .untracked), (.numberInk, .number), (.muted, .untracked),
-            (.number, .paper), (.uncounted, .paper), (.pendingEdge, .paper), (.link, .paper), (.paper, .countedEdge),
-        ]
-        for path in Self.both {
-            for (text, ground) in pairs {
-                let contrast = contrast(text, ground, path)
-                #expect(contrast >= 4.5, "\(text) on \(ground): \(contrast)")
-            }
-        }
-    }
-
-    @Test("Shapes have a contrast of at least 3 to 1 to the colours behind them")
-    func shapes() {
-        let pairs: [(TimelineColour, TimelineColour)] = [
-            (.page, .paper), (.countedEdge, .paper), (.countedEdge, .counted), (.pendingEdge, .paper),
-            (.pendingEdge, .pending), (.untrackedEdge, .paper), (.held, .paper), (.announced, .paper),
-            (.number, .paper),
-            (.uncounted, .pending), (.interaction, .paper), (.remarkInk, .remark), (.focus, .paper), (.focus, .counted),
-        ]
-        for path in Self.both {
+    @Test(
+        "Text has a contrast of at least 4.5 to 1, and a shape of at least 3 to 1 to the colours behind it",
+        arguments: [
+            (
+                4.5,
+                [
+                    (.ink, .paper), (.muted, .paper), (.ink, .untracked), (.pageInk, .page), (.countedInk, .counted),
+                    (.pendingInk, .pending), (.untrackedInk, .untracked), (.numberInk, .number), (.muted, .untracked),
+                    (.number, .paper), (.uncounted, .paper), (.pendingEdge, .paper), (.link, .paper),
+                    (.paper, .countedEdge),
+                ]
+            ),
+            (
+                3,
+                [
+                    (.page, .paper), (.countedEdge, .paper), (.countedEdge, .counted), (.pendingEdge, .paper),
+                    (.pendingEdge, .pending), (.untrackedEdge, .paper), (.held, .paper), (.announced, .paper),
+                    (.number, .paper), (.uncounted, .pending), (.interaction, .paper), (.remarkInk, .remark),
+                    (.focus, .paper), (.focus, .counted), (.countedEdge, .band), (.pendingEdge, .band),
+                    (.untrackedEdge, .band), (.held, .band), (.announced, .band), (.uncounted, .band), (.muted, .band),
+                    (.focus, .band),
+                ]
+            ),
+        ] as [(Double, [(TimelineColour, TimelineColour)])])
+    func contrasts(least: Double, pairs: [(TimelineColour, TimelineColour)]) {
+        for path in [\TimelineColour.light, \TimelineColour.dark] {
             for (shape, ground) in pairs {
                 let contrast = contrast(shape, ground, path)
-                #expect(contrast >= 3, "\(shape) on \(ground): \(contrast)")
-            }
-        }
-    }
-
-    @Test("Shapes have a contrast of at least 3 to 1 to the band of the background")
-    func shapesOnTheBand() {
-        let shapes: [TimelineColour] = [
-            .countedEdge, .pendingEdge, .untrackedEdge, .held, .announced, .uncounted, .muted, .focus,
-        ]
-        for path in Self.both {
-            for shape in shapes {
-                let contrast = contrast(shape, .band, path)
-                #expect(contrast >= 3, "\(shape) on the band: \(contrast)")
+                #expect(contrast >= least, "\(shape) on \(ground): \(contrast)")
             }
             // A triangle is visible by its edge or by its fill.
             #expect(max(contrast(.remark, .band, path), contrast(.remarkInk, .band, path)) >= 3)

@@ -16,82 +16,39 @@ struct TimelineTests {
         return "\(lane.name): \(bars.joined(separator: ", "))"
     }
 
-    private func lanes(_ text: String) throws -> [String] {
-        try Timeline(history(text)).sessions.flatMap(\.scenes).flatMap(\.lanes).map(drawn)
-    }
+    /// Below each trace are the lanes of its scenes.
+    private static let table = """
+        create item page=item state=pending attached=false; 1 willAppear item; 2 didAppear item; 3 attach item; 5 ready item; 8 didDisappear item; 10 note end
+            main item: announced 1-2 held 2-3 pending 3-5 counted 5-8 #1
+        create a page=a state=pending; 0 didAppear a; 4 didDisappear a; create b page=b; 4 didAppear b; create view; 5 didAppear view; 10 note end
+            main a: pending 0-4 uncounted
+            main b: counted 4-10.5 open #1
+            main view: untracked 5-10.5 open
+        create a page=a; 0 didAppear a; create b page=b; 2 willAppear b; 3 willAppear b; 4 willDisappear b; 4 didDisappear b; 6 willAppear b; 7 didAppear b; 8 willAppear c; 10 note end
+            main a: counted 0-10.5 open #1
+            main b: announced 2-4, announced 6-7 counted 7-10.5 open #2
+            main c: announced 8-10.5 open
+        create a page=a scene=left; 0 didAppear a; 2 attach a scene=right; 2 didAppear a; 4 destroy a; create a page=a scene=right; 5 didAppear a; 10 note end
+            left a: counted 0-2 #1
+            right a: counted 2-4 #2, counted 5-10.5 open #3
+        0 create a page=p; 0 didAppear a; 1 didDisappear a; 2 create b page=p; 2 didAppear b; 3 didDisappear b; 4 didAppear a; 5 create c page=p; 5 didAppear c; 5 didAppear view; 6 note end
+            main p: counted 0-1 #1, counted 2-3 #2, counted 4-6.3 open #3
+            main p: counted 5-6.3 open #4
+            main view: untracked 5-6.3 open
+        0 didAppear p; 5 create p page=p state=pending; 10 ready p; 12 didDisappear p; 12 didAppear q; 13 create q page=q; 14 didAppear r; 15 create r page=r state=pending; 16 didDisappear r; 20 note end
+            main p: untracked 0-5 pending 5-10 counted 10-12 #1
+            main q: untracked 12-13 counted 13-21 open #2
+            main r: untracked 14-15 pending 15-16 uncounted
+        0 create x page=x scene=a attached=false; 1 didAppear x; 2 attach x scene=b; 3 didDisappear x; 0 sceneBackground c; 4 create x scene=a attached=false; 5 didAppear x; 6 attach x scene=c; 7 sceneClose c
+            a x: held 1-2, held 5-6
+            b x: counted 2-3 #1
+            c x: held 6-7 uncounted
+        """
 
-    @Test("A bar has pieces for announced, held, pending and counted, one after another")
-    func barsHavePieces() throws {
-        let text = """
-            create item page=item state=pending attached=false
-            1 willAppear item
-            2 didAppear item
-            3 attach item
-            5 ready item
-            8 didDisappear item
-            10 note end
-            """
-        #expect(try lanes(text) == ["item: announced 1-2 held 2-3 pending 3-5 counted 5-8 #1"])
-    }
-
-    @Test(
-        "A bar shows an uncounted end, and an open bar extends beyond the end of the trace")
-    func barsEnd() throws {
-        let text = """
-            create a page=a state=pending
-            0 didAppear a
-            4 didDisappear a
-            create b page=b
-            4 didAppear b
-            create view
-            5 didAppear view
-            10 note end
-            """
-        #expect(
-            try lanes(text) == [
-                "a: pending 0-4 uncounted", "b: counted 4-10.5 open #1", "view: untracked 5-10.5 open",
-            ])
-    }
-
-    @Test("An announcement without an appearance has its own bar")
-    func announcementsThatLedToNothing() throws {
-        let text = """
-            create a page=a
-            0 didAppear a
-            create b page=b
-            2 willAppear b
-            3 willAppear b
-            4 willDisappear b
-            4 didDisappear b
-            6 willAppear b
-            7 didAppear b
-            8 willAppear c
-            10 note end
-            """
-        #expect(
-            try lanes(text) == [
-                "a: counted 0-10.5 open #1",
-                "b: announced 2-4, announced 6-7 counted 7-10.5 open #2", "c: announced 8-10.5 open",
-            ])
-    }
-
-    @Test("A component has a lane in each of its scenes, and components of one name share a lane")
-    func lanes() throws {
-        let text = """
-            create a page=a scene=left
-            0 didAppear a
-            2 attach a scene=right
-            2 didAppear a
-            4 destroy a
-            create a page=a scene=right
-            5 didAppear a
-            10 note end
-            """
-        let scenes = try Timeline(history(text)).sessions.flatMap(\.scenes)
-        #expect(scenes.map(\.name) == ["left", "right"])
-        #expect(scenes[0].lanes.map(drawn) == ["a: counted 0-2 #1"])
-        #expect(scenes[1].lanes.map(drawn) == ["a: counted 2-4 #2, counted 5-10.5 open #3"])
-        #expect(scenes[1].lanes[0].bars.map(\.label) == ["a/2", "a~2/1"])
+    @Test("A lane has a bar for each appearance, with a piece for each phase", arguments: examples(table))
+    func lanes(trace: String, lanes: [String]) throws {
+        let scenes = try Timeline(history(trace)).sessions.flatMap(\.scenes)
+        #expect(scenes.flatMap { scene in scene.lanes.map { "\(scene.name) \(drawn($0))" } } == lanes)
     }
 
     @Test("Components of one page share a lane where they do not overlap, and the lane has the name of the page")
@@ -105,25 +62,6 @@ struct TimelineTests {
         #expect(visits.lanes.map(\.name) == (0..<8).map { "p\($0)" })
         #expect(visits.lanes.map(\.bars.count) == [2, 2, 2, 2, 2, 2, 2, 1])
         #expect(visits.counts.map(\.lane) == (0..<15).map { $0 % 8 })
-        // The first component appears again, before and after the visit of the second one.
-        let again = """
-            0 create a page=p
-            0 didAppear a
-            1 didDisappear a
-            2 create b page=p
-            2 didAppear b
-            3 didDisappear b
-            4 didAppear a
-            5 create c page=p
-            5 didAppear c
-            5 didAppear view
-            6 note end
-            """
-        #expect(
-            try lanes(again) == [
-                "p: counted 0-1 #1, counted 2-3 #2, counted 4-6.3 open #3", "p: counted 5-6.3 open #4",
-                "view: untracked 5-6.3 open",
-            ])
     }
 
     @Test("Links, interactions, backgrounds and notes have marks, and diagnostics are in their lanes")
@@ -172,47 +110,6 @@ struct TimelineTests {
         #expect(drawn == [["background 1"], ["background 2"]])
         #expect(
             scenes.flatMap(\.backgrounds).map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["1-4", "2-7"])
-    }
-
-    @Test("A bar is untracked until its component becomes a page")
-    func becamePages() throws {
-        let text = """
-            0 didAppear p
-            5 create p page=p state=pending
-            10 ready p
-            12 didDisappear p
-            12 didAppear q
-            13 create q page=q
-            14 didAppear r
-            15 create r page=r state=pending
-            16 didDisappear r
-            20 note end
-            """
-        #expect(
-            try lanes(text) == [
-                "p: untracked 0-5 pending 5-10 counted 10-12 #1", "q: untracked 12-13 counted 13-21 open #2",
-                "r: untracked 14-15 pending 15-16 uncounted",
-            ])
-    }
-
-    @Test("A component that is held in one scene and appears in another is drawn in both")
-    func heldInSeveralScenes() throws {
-        let text = """
-            0 create x page=x scene=a attached=false
-            1 didAppear x
-            2 attach x scene=b
-            3 didDisappear x
-            0 sceneBackground c
-            4 create x scene=a attached=false
-            5 didAppear x
-            6 attach x scene=c
-            7 sceneClose c
-            """
-        let scenes = try Timeline(history(text)).sessions.flatMap(\.scenes)
-        #expect(
-            scenes.map { "\($0.name) \($0.lanes.map(drawn))" } == [
-                #"a ["x: held 1-2, held 5-6"]"#, #"b ["x: counted 2-3 #1"]"#, #"c ["x: held 6-7 uncounted"]"#,
-            ])
     }
 
     @Test("A diagnostic about a new component is in its lane, in the scene of the component")
@@ -288,9 +185,7 @@ struct TimelineTests {
         #expect(scene.counts.map(\.lane) == [0, nil, 0])
     }
 
-    @Test(
-        "The axis begins at 0, or at the first event of a late trace, and an empty trace has a summary"
-    )
+    @Test("The axis begins at 0, or at the first event of a late trace, and an empty trace has a summary")
     func axis() throws {
         #expect(try Timeline(history("5 didAppear a\n10 note end")).start == .zero)
         let late = try Timeline(history("1000 didAppear a\n1010 note end"))

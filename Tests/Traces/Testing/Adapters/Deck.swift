@@ -106,19 +106,19 @@ final class Deck: AdapterUnderTest {
         }
     }
 
-    private func appear(_ screen: Screen?, in window: Int) {
+    @discardableResult private func appear(_ screen: Screen?, in window: Int) -> Bool {
         if !order.attachesLast { enter(screen, window) }
         call(screen, adapter.willAppear)
         call(screen, adapter.didAppear)
         if order.attachesLast { enter(screen, window) }
-        endTurn()
+        return endTurn()
     }
 
-    private func disappear(_ screen: Screen?) {
+    @discardableResult private func disappear(_ screen: Screen?) -> Bool {
         call(screen, adapter.willDisappear)
         call(screen, adapter.didDisappear)
         leaveWindow(screen)
-        endTurn()
+        return endTurn()
     }
 
     private func move(_ screen: Screen, into container: Screen) {
@@ -127,14 +127,14 @@ final class Deck: AdapterUnderTest {
     }
 
     /// Shows a screen of a container, which announces it.
-    private func choose(_ screen: Screen?, in container: Screen) {
+    @discardableResult private func choose(_ screen: Screen?, in container: Screen) -> Bool {
         container.selected = screen
         if let screen { adapter.selects(screen) }
-        endTurn()
+        return endTurn()
     }
 
     /// Goes from one screen to another.
-    private func go(from old: Screen?, to new: Screen?, in window: Int = 0) {
+    @discardableResult private func go(from old: Screen?, to new: Screen?, in window: Int = 0) -> Bool {
         call(old, adapter.willDisappear)
         if !order.attachesLast { enter(new, window) }
         call(new, adapter.willAppear)
@@ -143,11 +143,11 @@ final class Deck: AdapterUnderTest {
         if order.attachesLast { enter(new, window) }
         if !order.disappearsFirst { call(old, adapter.didDisappear) }
         leaveWindow(old)
-        endTurn()
+        return endTurn()
     }
 
     /// Begins a transition from one screen to another, and cancels it.
-    private func cancel(from old: Screen?, to new: Screen?) {
+    @discardableResult private func cancel(from old: Screen?, to new: Screen?) -> Bool {
         call(old, adapter.willDisappear)
         if !order.cancelsOnTopOnly {
             if !order.attachesLast { enter(new, 0) }
@@ -160,7 +160,7 @@ final class Deck: AdapterUnderTest {
         endTurn()
         call(old, adapter.willAppear)
         call(old, adapter.didAppear)
-        endTurn()
+        return endTurn()
     }
 
     private func release(_ screen: Screen) { call(screen, adapter.isReleased) }
@@ -174,10 +174,9 @@ final class Deck: AdapterUnderTest {
     }
 
     func show(_ page: Screen) {
-        let below = stack.last
-        stack.append(page)
         page.isOnStack = true
-        go(from: below, to: page)
+        stack.append(page)
+        go(from: stack.dropLast().last, to: page)
     }
 
     func hide(_ page: Screen) {
@@ -193,24 +192,21 @@ final class Deck: AdapterUnderTest {
     }
 
     func coverFully(with page: Screen) -> Bool {
-        sheet = page
-        isFullScreen = true
+        (sheet, isFullScreen) = (page, true)
         adapter.coversFully(stack.last)
-        go(from: stack.last, to: page)
-        return true
+        return go(from: stack.last, to: page)
     }
 
     func dismiss(_ page: Screen) {
+        defer { release(page) }
         sheet = nil
-        let wasFullScreen = isFullScreen
-        isFullScreen = false
-        if wasFullScreen {
+        if isFullScreen {
+            isFullScreen = false
             go(from: page, to: stack.last)
         } else {
             disappear(page)
             adapter.uncovers(stack.last)
         }
-        release(page)
     }
 
     func replace(_ page: Screen, with other: Screen) -> Bool {
@@ -222,20 +218,11 @@ final class Deck: AdapterUnderTest {
         return true
     }
 
-    func cancelHide(_ page: Screen) -> Bool {
-        cancel(from: page, to: stack.dropLast().last)
-        return true
-    }
+    func cancelHide(_ page: Screen) -> Bool { cancel(from: page, to: stack.dropLast().last) }
 
-    func cancelDismiss(_ page: Screen) -> Bool {
-        cancel(from: page, to: nil)
-        return true
-    }
+    func cancelDismiss(_ page: Screen) -> Bool { cancel(from: page, to: nil) }
 
-    func cancelShow(_ page: Screen) -> Bool {
-        cancel(from: stack.last, to: page)
-        return true
-    }
+    func cancelShow(_ page: Screen) -> Bool { cancel(from: stack.last, to: page) }
 
     func enterBackground() -> Bool {
         adapter.background(stack + [sheet].compactMap { $0 })
@@ -247,8 +234,7 @@ final class Deck: AdapterUnderTest {
     func cover(with page: Screen) -> Bool {
         sheet = page
         adapter.covers(stack.last, with: page)
-        appear(page, in: 0)
-        return true
+        return appear(page, in: 0)
     }
 
     func update() -> Bool {
@@ -259,15 +245,12 @@ final class Deck: AdapterUnderTest {
     func showInSecondWindow(_ page: Screen) -> Bool {
         second = [page]
         adapter.opensSecondWindow()
-        appear(page, in: 1)
-        return true
+        return appear(page, in: 1)
     }
 
     func pushInSecondWindow(_ page: Screen) -> Bool {
-        let below = second.last
         second.append(page)
-        go(from: below, to: page, in: 1)
-        return true
+        return go(from: second.dropLast().last, to: page, in: 1)
     }
 
     func closeSecondWindow() -> Bool {
@@ -319,15 +302,13 @@ final class Deck: AdapterUnderTest {
         container.content.append(page)
         move(page, into: container)
         if let window = container.window { appear(page, in: window) }
-        choose(page, in: container)
-        return true
+        return choose(page, in: container)
     }
 
     func pop(_ page: Screen, in container: Screen) -> Bool {
         container.content = container.content.map { $0 === page ? page.below ?? page : $0 }
         disappear(page)
-        choose(page.below, in: container)
-        return true
+        return choose(page.below, in: container)
     }
 
     func select(_ page: Screen, showing other: Screen, in container: Screen) -> Bool {
@@ -372,8 +353,7 @@ final class Deck: AdapterUnderTest {
 
     func showBeside(_ page: Screen) -> Bool {
         (beside, isStackInFocus) = (page, false)
-        appear(page, in: 0)
-        return true
+        return appear(page, in: 0)
     }
 
     func focus(_ page: Screen) -> Bool {

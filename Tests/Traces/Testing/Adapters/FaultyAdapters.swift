@@ -49,7 +49,7 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
             "reports the first appearance only", FirstTimeOnly.self, "a page counts at each visit, alone",
             "a page counts again when the user returns", failsIn: "show(_:)"),
         FaultyAdapter(
-            "reports no disappearance", NeverDisappears.self, "a page counts at each visit, alone",
+            "reports no disappearance", Stays.self, "a page counts at each visit, alone",
             "a page left before it is ready does not count, above", failsIn: "hide(_:)"),
         FaultyAdapter(
             "swaps appearance and disappearance", Swapped.self, "a page counts at each visit, alone",
@@ -237,18 +237,22 @@ private class PresenceIsVisibility: ScreenAdapter {
     }
 }
 
-private class FirstTimeOnly: ScreenAdapter {
-    private var appeared: [Screen] = []
-    override func didAppear(_ screen: Screen) {
-        if appeared.contains(where: { $0 === screen }) { return }
-        appeared.append(screen)
-        super.didAppear(screen)
-    }
+/// An adapter that does not report some appearances.
+private class DropsAppearances: ScreenAdapter {
+    func drops(_ screen: Screen) -> Bool { false }
+    override func didAppear(_ screen: Screen) { if !drops(screen) { super.didAppear(screen) } }
 }
 
-private class NeverDisappears: ScreenAdapter {
-    override func didDisappear(_ screen: Screen) {}
-    override func leavesWindow(_ screen: Screen) {}
+private class FirstTimeOnly: DropsAppearances {
+    private var appeared: Set<String> = []
+    override func drops(_ screen: Screen) -> Bool { !appeared.insert(screen.key).inserted }
+}
+
+/// An adapter that does not report that some screens disappear.
+private class Stays: ScreenAdapter {
+    func stays(_ screen: Screen) -> Bool { true }
+    override func didDisappear(_ screen: Screen) { if !stays(screen) { super.didDisappear(screen) } }
+    override func leavesWindow(_ screen: Screen) { if !stays(screen) { super.leavesWindow(screen) } }
 }
 
 private class Swapped: ScreenAdapter {
@@ -264,21 +268,20 @@ private class Late: ScreenAdapter {
     }
 }
 
-private class DropsRepeatedNames: ScreenAdapter {
+private class DropsRepeatedNames: DropsAppearances {
     private var last: PageName?
-    override func didAppear(_ screen: Screen) {
-        let name = screen.notifier.state.pageContext.name
-        defer { last = name }
-        if name != last { super.didAppear(screen) }
+    override func drops(_ screen: Screen) -> Bool {
+        defer { last = screen.notifier.state.pageContext.name }
+        return screen.notifier.state.pageContext.name == last
     }
 }
 
-private class Throttled: ScreenAdapter {
+private class Throttled: DropsAppearances {
     private var hasAppeared = false
     /// The clock of a check does not advance, so each later appearance follows within a second.
-    override func didAppear(_ screen: Screen) {
-        if !hasAppeared { super.didAppear(screen) }
-        hasAppeared = true
+    override func drops(_ screen: Screen) -> Bool {
+        defer { hasAppeared = true }
+        return hasAppeared
     }
 }
 
@@ -288,9 +291,7 @@ private class OwnList: ScreenAdapter {
         shown.append(screen)
         super.didAppear(screen)
     }
-    override func didDisappear(_ screen: Screen) {
-        if let last = shown.popLast() { super.didDisappear(last) }
-    }
+    override func didDisappear(_ screen: Screen) { if let last = shown.popLast() { super.didDisappear(last) } }
 }
 
 private class ByHand: ScreenAdapter {
@@ -321,9 +322,7 @@ private class KeepsHidden: ScreenAdapter {
         super.leavesWindow(screen)
         if !screen.isOnStack { super.isReleased(screen) }
     }
-    override func isReleased(_ screen: Screen) {
-        if let handle = screen.handle { handles.append(handle) }
-    }
+    override func isReleased(_ screen: Screen) { if let handle = screen.handle { handles.append(handle) } }
 }
 
 /// An adapter that finds components by a key that does not identify them.
@@ -412,10 +411,8 @@ private class PendingOnDisappear: ScreenAdapter {
     }
 }
 
-private class WaitsForReady: ScreenAdapter {
-    override func didAppear(_ screen: Screen) {
-        if case .ready = screen.notifier.state { super.didAppear(screen) }
-    }
+private class WaitsForReady: DropsAppearances {
+    override func drops(_ screen: Screen) -> Bool { if case .ready = screen.notifier.state { false } else { true } }
 }
 
 private class UpdateIsAppearance: ScreenAdapter {
@@ -459,7 +456,15 @@ private class ForegroundIsAppearance: ScreenAdapter {
     }
 }
 
-private class DeafInBackground: ScreenAdapter {
+/// An adapter that ignores some screens.
+private class Ignores: ScreenAdapter {
+    func ignores(_ screen: Screen) -> Bool { false }
+    override func report(_ event: ComponentEvent, _ screen: Screen) {
+        if !ignores(screen) { super.report(event, screen) }
+    }
+}
+
+private class DeafInBackground: Ignores {
     private var isInBackground = false
     override func background(_ screens: [Screen]) {
         super.background(screens)
@@ -469,51 +474,32 @@ private class DeafInBackground: ScreenAdapter {
         super.foreground(screens)
         isInBackground = false
     }
-    override func report(_ event: ComponentEvent, _ screen: Screen) {
-        if !isInBackground { super.report(event, screen) }
-    }
-    override func leavesWindow(_ screen: Screen) {
-        if !isInBackground { super.leavesWindow(screen) }
-    }
+    override func ignores(_ screen: Screen) -> Bool { isInBackground }
+    override func leavesWindow(_ screen: Screen) { if !isInBackground { super.leavesWindow(screen) } }
 }
 
 // MARK: Sheets
 
 private class SheetHides: ScreenAdapter {
-    override func covers(_ below: Screen?, with sheet: Screen) {
-        if let below { report(.didDisappear, below) }
-    }
-    override func uncovers(_ below: Screen?) {
-        if let below { report(.didAppear, below) }
-    }
+    override func covers(_ below: Screen?, with sheet: Screen) { if let below { report(.didDisappear, below) } }
+    override func uncovers(_ below: Screen?) { if let below { report(.didAppear, below) } }
 }
 
 private class SheetEndsBelow: ScreenAdapter {
-    override func uncovers(_ below: Screen?) {
-        if let below { report(.didDisappear, below) }
-    }
+    override func uncovers(_ below: Screen?) { if let below { report(.didDisappear, below) } }
 }
 
-private class NoSheets: ScreenAdapter {
+private class NoSheets: Ignores {
     private var sheet: Screen?
     override func covers(_ below: Screen?, with sheet: Screen) { self.sheet = sheet }
-    override func report(_ event: ComponentEvent, _ screen: Screen) {
-        if screen !== sheet { super.report(event, screen) }
-    }
+    override func ignores(_ screen: Screen) -> Bool { screen === sheet }
 }
 
-private class NoDismissal: ScreenAdapter {
+private class NoDismissal: Stays {
     private var sheet: Screen?
     override func covers(_ below: Screen?, with sheet: Screen) { self.sheet = sheet }
-    override func didDisappear(_ screen: Screen) {
-        if screen !== sheet { super.didDisappear(screen) }
-    }
-    override func leavesWindow(_ screen: Screen) {
-        if screen !== sheet { super.leavesWindow(screen) }
-    }
-    override func isReleased(_ screen: Screen) {
-        if screen !== sheet { super.isReleased(screen) }
-    }
+    override func stays(_ screen: Screen) -> Bool { screen === sheet }
+    override func isReleased(_ screen: Screen) { if screen !== sheet { super.isReleased(screen) } }
 }
 
 private class SheetIsBackground: ScreenAdapter {
@@ -530,61 +516,29 @@ private class NoContainers: ScreenAdapter {
     override func isInserted(_ screen: Screen, _ container: Screen) {}
 }
 
-private class InvertedContainers: ScreenAdapter {
-    override func makeHandle(_ screen: Screen) -> ComponentHandle {
-        engine.makeHandle(in: screen.window.map(scene), isAttached: screen.window != nil)
-    }
+private class InvertedContainers: NoContainers {
     override func isInserted(_ screen: Screen, _ container: Screen) {
         handle(of: container).move(into: handle(of: screen).id)
     }
 }
 
-private class InnerStays: ScreenAdapter {
-    override func didDisappear(_ screen: Screen) {
-        if screen.container == nil { super.didDisappear(screen) }
-    }
-    override func leavesWindow(_ screen: Screen) {
-        if screen.container == nil { super.leavesWindow(screen) }
-    }
+private class InnerStays: Stays { override func stays(_ screen: Screen) -> Bool { screen.container != nil } }
+private class TabStays: Stays { override func stays(_ screen: Screen) -> Bool { screen.container?.window != nil } }
+
+private class TabOnce: FirstTimeOnly {
+    override func drops(_ screen: Screen) -> Bool { screen.container != nil && super.drops(screen) }
 }
 
-private class TabStays: ScreenAdapter {
-    override func didDisappear(_ screen: Screen) {
-        if screen.container?.window == nil { super.didDisappear(screen) }
-    }
-    override func leavesWindow(_ screen: Screen) {
-        if screen.container?.window == nil { super.leavesWindow(screen) }
-    }
+private class NoReplacement: Ignores {
+    private var replacement: Screen?
+    override func replaces(_ old: Screen, with new: Screen) { replacement = new }
+    override func ignores(_ screen: Screen) -> Bool { screen === replacement }
 }
 
-private class TabOnce: ScreenAdapter {
-    private var selected: [Screen] = []
-    override func didAppear(_ screen: Screen) {
-        if screen.container != nil {
-            if selected.contains(where: { $0 === screen }) { return }
-            selected.append(screen)
-        }
-        super.didAppear(screen)
-    }
-}
-
-private class NoReplacement: ScreenAdapter {
-    private var ignored: Screen?
-    override func replaces(_ old: Screen, with new: Screen) { ignored = new }
-    override func report(_ event: ComponentEvent, _ screen: Screen) {
-        if screen !== ignored { super.report(event, screen) }
-    }
-}
-
-private class FullScreenIsSheet: ScreenAdapter {
+private class FullScreenIsSheet: Stays {
     private var below: Screen?
     override func coversFully(_ below: Screen?) { self.below = below }
-    override func didDisappear(_ screen: Screen) {
-        if screen !== below { super.didDisappear(screen) }
-    }
-    override func leavesWindow(_ screen: Screen) {
-        if screen !== below { super.leavesWindow(screen) }
-    }
+    override func stays(_ screen: Screen) -> Bool { screen === below }
 }
 
 private class RootSceneOnly: ScreenAdapter {
@@ -607,18 +561,11 @@ private class PreparedIsShown: ScreenAdapter {
     }
 }
 
-private class MadeIsShown: ScreenAdapter {
-    override func isMade(_ screen: Screen) {
-        screen.window = 0
-        report(.didAppear, screen)
-    }
-}
+private class MadeIsShown: PreparedIsShown { override func isMade(_ screen: Screen) { isPrepared(screen) } }
 
 // MARK: Windows
 
-private class OneScene: ScreenAdapter {
-    override func scene(of window: Int) -> SceneID { engine.mainScene }
-}
+private class OneScene: ScreenAdapter { override func scene(of window: Int) -> SceneID { engine.mainScene } }
 
 private class NoClose: ScreenAdapter {
     private var secondScreens: [ComponentHandle] = []
@@ -687,9 +634,7 @@ private class GlobalEngine: ScreenAdapter {
 
 private class GlobalComponents: ScreenAdapter {
     override func makeHandle(_ screen: Screen) -> ComponentHandle { globalEngine.makeHandle() }
-    override func report(_ event: ComponentEvent, _ screen: Screen) {
-        engine.report(event, of: handle(of: screen).id)
-    }
+    override func report(_ event: ComponentEvent, _ screen: Screen) { engine.report(event, of: handle(of: screen).id) }
 }
 
 private class GlobalScenes: ScreenAdapter {

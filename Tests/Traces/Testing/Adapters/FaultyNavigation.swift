@@ -64,9 +64,7 @@ extension FaultyAdapter {
 
 // MARK: Turns
 
-private class EachNavigation: ScreenAdapter {
-    override func turnBegins() {}
-}
+private class EachNavigation: ScreenAdapter { override func turnBegins() {} }
 
 private class CommitsEachReport: ScreenAdapter {
     override func report(_ event: ComponentEvent, _ screen: Screen) {
@@ -88,9 +86,7 @@ private class PassedPages: CommitsEachReport {
     }
 }
 
-private class EndlessTurn: ScreenAdapter {
-    override func turnEnds(_ deck: Deck) {}
-}
+private class EndlessTurn: ScreenAdapter { override func turnEnds(_ deck: Deck) {} }
 
 private class DestroysInTurn: ScreenAdapter {
     override func didDisappear(_ screen: Screen) {
@@ -99,19 +95,12 @@ private class DestroysInTurn: ScreenAdapter {
     }
 }
 
-private class LateDeparture: ScreenAdapter {
-    override func hasLeft(_ screen: Screen) { report(.didDisappear, screen) }
-}
-
-private class NewAtRotation: ScreenAdapter {
-    override func isRecreated(_ screen: Screen, from old: Screen.View) {}
-}
+private class LateDeparture: ScreenAdapter { override func hasLeft(_ screen: Screen) { report(.didDisappear, screen) } }
+private class NewAtRotation: ScreenAdapter { override func isRecreated(_ screen: Screen, from old: Screen.View) {} }
 
 // MARK: Selections
 
-private class NoSelection: ScreenAdapter {
-    override func selects(_ screen: Screen) {}
-}
+private class NoSelection: ScreenAdapter { override func selects(_ screen: Screen) {} }
 
 private class CoveredStays: ScreenAdapter {
     override func selects(_ screen: Screen) { if screen.below == nil { super.selects(screen) } }
@@ -126,9 +115,7 @@ private class ForgetsSelection: ScreenAdapter {
 
 // MARK: Sheets, panes, locks and links
 
-private class NoLevel: ScreenAdapter {
-    override func covers(_ below: Screen?, with sheet: Screen) {}
-}
+private class NoLevel: ScreenAdapter { override func covers(_ below: Screen?, with sheet: Screen) {} }
 
 private class SheetInside: ScreenAdapter {
     override func covers(_ below: Screen?, with sheet: Screen) {
@@ -136,18 +123,14 @@ private class SheetInside: ScreenAdapter {
     }
 }
 
-private class NoFocus: ScreenAdapter {
-    override func focuses(_ screen: Screen) {}
-}
+private class NoFocus: ScreenAdapter { override func focuses(_ screen: Screen) {} }
 
 private class NoLock: ScreenAdapter {
     override func locks(_ screens: [Screen]) {}
     override func unlocks(_ screens: [Screen]) {}
 }
 
-private class LiftsLock: ScreenAdapter {
-    override func returns(_ screens: [Screen]) { foreground(screens) }
-}
+private class LiftsLock: ScreenAdapter { override func returns(_ screens: [Screen]) { foreground(screens) } }
 
 private class LockIsDisappearance: ScreenAdapter {
     override func locks(_ screens: [Screen]) { screens.forEach(didDisappear) }

@@ -66,9 +66,7 @@ private class ComponentPerAppearance: ScreenAdapter {
     }
 }
 
-private class EarlyComponents: ScreenAdapter {
-    override func isMade(_ screen: Screen) { _ = handle(of: screen) }
-}
+private class EarlyComponents: ScreenAdapter { override func isMade(_ screen: Screen) { _ = handle(of: screen) } }
 
 private class RepeatedScenes: ScreenAdapter {
     override func background(_ screens: [Screen]) {
@@ -165,9 +163,7 @@ private class NoCancelledTransitions: ScreenAdapter {
 }
 
 private class Twice: ScreenAdapter {
-    override func report(_ event: ComponentEvent, _ screen: Screen) {
-        for _ in 1...2 { super.report(event, screen) }
-    }
+    override func report(_ event: ComponentEvent, _ screen: Screen) { for _ in 1...2 { super.report(event, screen) } }
 }
 
 /// An adapter of a framework that renders in the foreground only.

@@ -62,11 +62,15 @@ struct RandomReports {
         return .begin
     }
 
+    private let turns = [.select, .focus] + ComponentEvent.allCases.dropFirst(7)
+
     private mutating func action() -> TraceEvent.Action {
         switch below(100) {
         case 0..<5: update()
         case 5..<8: show()
-        case 8..<15: .component(component(), [.select, .select, .focus, .focus, .deselect][below(5)], scene: nil)
+        case 8..<15:
+            // Those after `destroy`.
+            .component(component(), turns[below(turns.count)], scene: nil)
         default: openUpdates > 0 && chance(10) ? update() : report()
         }
     }

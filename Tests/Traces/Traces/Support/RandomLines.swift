@@ -112,10 +112,16 @@ struct RandomLines {
     private mutating func header() -> TraceHeader {
         TraceHeader(
             title: maybe { $0.name() }, beganAt: maybe { Int64($0.chance() ? 1_772_442_000_250_000_000 : -1) },
-            policy: EnginePolicy(
-                cancelledDisappearance: chance() ? .counts : .continues, reveal: chance() ? .counts : .silent,
-                foreground: EnginePolicy.Foreground(minimumNanoseconds: maybe { $0.chance() ? 0 : $0.length() })),
+            policy: policy(),
             exhaustive: maybe { lines in TraceExpectation.Subject.allCases.filter { _ in lines.chance() } })
+    }
+
+    private mutating func policy() -> EnginePolicy {
+        var policy = EnginePolicy.standard
+        for choice in EnginePolicy.Choice.allCases {
+            policy[choice] = maybe { !choice.takesTime || $0.chance() ? 0 : $0.length() }
+        }
+        return policy
     }
 
     private mutating func action() -> TraceEvent.Action {

@@ -15,7 +15,8 @@ struct AnyEvents {
         var event = TrackedEvent(
             id: id(), sequence: chance(5) ? numbers.next() : sequence, name: text(), payload: payload(depth: 3),
             page: chance(50) ? page() : nil, scene: chance(50) ? text() : nil, time: WallTime(nanoseconds: integer()),
-            timestamp: Timestamp(nanoseconds: integer()), identity: identity(), details: details())
+            timestamp: Timestamp(nanoseconds: integer()), identity: identity())
+        event.details = details()
         if chance(30) { event.sessionID = id() }
         if chance(30) {
             event.appContext = AppContext(
@@ -61,19 +62,26 @@ struct AnyEvents {
     }
 
     private mutating func value(depth: Int) -> AnalyticsValue {
-        switch below(depth > 0 ? 8 : 6) {
+        switch below(depth > 0 ? 9 : 7) {
         case 0: .null
         case 1: .bool(chance(50))
         case 2: .int(integer())
         case 3: .double(number())
         case 4, 5: .string(text())
-        case 6: .array((0..<below(4)).map { _ in value(depth: depth - 1) })
+        case 6:
+            DecimalNumber(["10.90", "0", "-0.50", "12345678901234567890.12345"][below(4)]).map { .decimal($0) } ?? .null
+        case 7: .array((0..<below(4)).map { _ in value(depth: depth - 1) })
         default: .object(payload(depth: depth - 1))
         }
     }
 
     private mutating func payload(depth: Int) -> Payload {
-        Payload((0..<below(chance(5) ? 40 : 5)).map { _ in (text(), value(depth: depth)) })
+        // Vendors reserve some names.
+        let known = ["$set", "$lib", "user.id", "scene"]
+        return Payload(
+            (0..<below(chance(5) ? 40 : 5)).map { _ in
+                (chance(10) ? known[below(known.count)] : text(), value(depth: depth))
+            })
     }
 
     private mutating func page() -> TrackedPage {

@@ -52,11 +52,13 @@ struct FullDiskTests {
         }
     }
 
-    @Test("A record that does not fit is rejected, and earlier and later records stay intact")
-    func everyByte() throws {
+    @Test(
+        "A record that does not fit is rejected, and all others stay; if it cannot be truncated, its segment ends",
+        arguments: [true, false])
+    func everyByte(canTruncate: Bool) throws {
         for room in stride(from: 0, through: 800, by: TestDepth.number(11, proof: 1)) {
             let folder = try TestFolder()
-            let disk = Disk(room: room)
+            let disk = Disk(room: room, canTruncate: canTruncate)
             let journal = disk.journal(in: folder)
             var written: [UInt64] = []
             for number in 1...5 where (try? journal.receive(.numbered(number))) != nil {
@@ -64,30 +66,15 @@ struct FullDiskTests {
             }
             #expect(written.count < 5)
             #expect(try folder.read().events.map(\.sequence) == written)
-            #expect(try folder.read().problems.isEmpty)
             #expect(journal.counts.rejected == 5 - written.count)
+            let isTorn = try !canTruncate && !folder.read().problems.isEmpty
             disk.room.withLock { $0 = 1_000_000 }
             try journal.receive(.numbered(6))
-            #expect(try folder.read().events.map(\.sequence) == written + [6])
-            #expect(try folder.segments.count == 1)
-        }
-    }
-
-    @Test("If a partial record cannot be truncated, its segment ends, and only that record is torn")
-    func cannotTruncate() throws {
-        for room in [1, 44, 45, 46, 200, 300, 500] {
-            let folder = try TestFolder()
-            let disk = Disk(room: room, canTruncate: false)
-            let journal = disk.journal(in: folder)
-            var written: [UInt64] = []
-            for number in 1...5 where (try? journal.receive(.numbered(number))) != nil {
-                written.append(UInt64(number))
-            }
-            disk.room.withLock { $0 = 1_000_000 }
-            try journal.receive(.numbered(6))
-            #expect(try folder.read().events.map(\.sequence) == written + [6])
-            #expect(try folder.read().problems.count == 1)
-            #expect(try folder.segments.count >= 2)
+            let (events, problems) = try folder.read()
+            #expect(events.map(\.sequence) == written + [6])
+            #expect(problems.count == (isTorn ? 1 : 0))
+            let segments = try folder.segments.count
+            #expect(canTruncate ? segments == 1 : segments >= (isTorn ? 2 : 1))
         }
     }
 
@@ -111,7 +98,7 @@ struct FullDiskTests {
         #expect(try folder.read().events.map(\.sequence) == accepted + [51])
     }
 
-    @Test("In power-cut-safe mode, an event that is not synchronized is rejected and not in the journal")
+    @Test("In power-cut-safe mode, an event that is not synchronized is rejected, and the next one begins a segment")
     func powerCut() throws {
         let folder = try TestFolder()
         let disk = Disk(room: 1_000_000)
@@ -122,5 +109,6 @@ struct FullDiskTests {
         disk.canSynchronize.withLock { $0 = true }
         try journal.receive(.numbered(3))
         #expect(try folder.read().events.map(\.sequence) == [1, 3])
+        #expect(try folder.segments.count == 2)
     }
 }

@@ -11,13 +11,7 @@ struct JournalFormatTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "format-\(UUID())").path
     private let sentAt = WallTime(nanoseconds: 1_700_000_000_000_000_000)
 
-    private var formats: [any WireFormat] {
-        [
-            SegmentFormat(writeKey: "key"), SnowplowFormat(appID: "app", namespace: "main"),
-            PostHogFormat(apiKey: "key"),
-            OTLPLogsFormat(serviceName: "app"),
-        ]
-    }
+    private var formats: [any WireFormat] { WireReader.all.map { $0.format(nil) } }
 
     @Test("A journal does not change the bytes that a back end receives, exact prices included")
     func bytesAreTheSame() throws {
@@ -82,36 +76,5 @@ struct JournalFormatTests {
         #expect((result.delivered, result.rejected, result.omitted) == (2, 0, 3))
         #expect(omissions.map(\.part) == [.payload, .userProperties, .userProperties])
         #expect(omissions.map(\.name) == ["long", "long", "short"])
-    }
-
-    @Test("The events of a failed upload are delivered again")
-    func failuresComeAgain() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let tracker = Tracker(providers: [JournalProvider(directory: folder)])
-        for number in 1...3 { tracker.track("\(number)") }
-        let uploader = JournalUploader(directory: folder)
-        #expect(throws: Refusal.self) {
-            try uploader.upload(
-                as: PostHogFormat(apiKey: "key"), onRejection: { _ in }, onOmission: { _ in },
-                send: { _ in throw Refusal(description: "offline") })
-        }
-        var count = 0
-        try uploader.upload(
-            as: PostHogFormat(apiKey: "key"), onRejection: { _ in }, onOmission: { _ in },
-            send: { count += $0.events.count })
-        #expect(count == 3)
-    }
-
-    @Test("The tracker reports the events that a full journal drops")
-    func dropsAreTold() {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let diagnostics = Log<TrackingDiagnostic>()
-        let limits = JournalLimits(totalBytes: 40_000, segmentBytes: 10_000, segmentEvents: 20)
-        let tracker = Tracker(
-            providers: [JournalProvider(directory: folder, limits: limits)],
-            options: TrackerOptions(onDiagnostic: { diagnostics.append($0) }))
-        for number in 1...400 { tracker.track("event", ["number": number]) }
-        #expect(!diagnostics.values.isEmpty)
-        #expect(diagnostics.values.allSatisfy { $0.kind == .eventsDropped && $0.provider == "JournalProvider" })
     }
 }

@@ -27,18 +27,13 @@ struct JournalHostileFolderTests {
 
     private static let name = "0000000000000001-0000000000000000.jsonl"
 
-    private func fill(_ folder: TestFolder, _ numbers: ClosedRange<Int>) throws {
-        let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: 10))
-        for number in numbers { try journal.receive(.numbered(number)) }
-    }
-
     @Test(
         "An unreadable entry is one problem and hinders neither reading nor delivery", arguments: Entry.allCases
     )
     func passedOver(entry: Entry) throws {
         let folder = try TestFolder()
         try entry.make(at: folder.path + "/" + Self.name)
-        try fill(folder, 1...25)
+        try folder.fill(1...25)
         let read = try folder.read()
         #expect(read.events.map(\.sequence) == Array(1...25))
         #expect(read.problems.map(\.path) == [folder.path + "/" + Self.name])
@@ -46,7 +41,7 @@ struct JournalHostileFolderTests {
         #expect(events.map(\.sequence) == Array(1...25))
         #expect(result.delivered == 25 && result.problems == 1 && result.quarantined == 0)
         #expect(try folder.contents == [Self.name])
-        try fill(folder, 26...30)
+        try folder.fill(26...30)
         #expect(try folder.upload(batchEvents: 1).events.map(\.sequence) == Array(26...30))
     }
 
@@ -56,7 +51,7 @@ struct JournalHostileFolderTests {
     func purged(entry: Entry) throws {
         let folder = try TestFolder()
         try entry.make(at: folder.path + "/" + Self.name)
-        try fill(folder, 1...25)
+        try folder.fill(1...25)
         let journal = JournalProvider(directory: folder.path)
         if entry == .folder {
             // A folder contains no event, so the purge is complete although the folder stays.
@@ -101,6 +96,8 @@ struct JournalHostileFolderTests {
         try journal.receive(.numbered(1))
         #expect(drops.values.map(\.events) == [2])
         #expect(drops.values.map(\.bytes) == [1 << 40])
+        #expect(diagnostics.values.map(\.kind) == [.eventsDropped])
+        #expect(diagnostics.values.first?.provider == "JournalProvider")
         #expect(diagnostics.values.first?.message.contains("at least 2 undelivered events") == true)
         // A purge counts lost events as a drop does. Each count reads megabytes.
         guard TestDepth.isProof else { return }
@@ -120,7 +117,7 @@ struct JournalHostileFolderTests {
             "0000000000000001-0000000000000000.acknowledged.0123456789abcdef.new",
         ]
         for name in foreign + stray { try folder.write([], to: name) }
-        try fill(folder, 1...5)
+        try folder.fill(1...5)
         #expect(try folder.upload().events.count == 5)
         #expect(try folder.contents == foreign.sorted())
     }
@@ -128,7 +125,7 @@ struct JournalHostileFolderTests {
     @Test("A segment can be purged while a reader has it open")
     func purgedWhileRead() throws {
         let folder = try TestFolder()
-        try fill(folder, 1...5)
+        try folder.fill(1...5)
         let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/" + folder.segments[0]))
         #expect(flock(reader.fileDescriptor, LOCK_SH | LOCK_NB) == 0)
         let journal = JournalProvider(directory: folder.path)
@@ -169,7 +166,7 @@ struct JournalHostileFolderTests {
         let folder = try TestFolder()
         try FileManager.default.createDirectory(
             atPath: folder.path + "/quarantine.jsonl", withIntermediateDirectories: false)
-        try fill(folder, 1...25)
+        try folder.fill(1...25)
         try folder.append(Array("{\"crc".utf8), to: folder.segments[1])
         let (events, result) = try folder.upload(batchEvents: 3)
         #expect(events.map(\.sequence) == Array(1...25))

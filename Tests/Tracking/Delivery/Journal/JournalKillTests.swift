@@ -17,33 +17,6 @@ struct JournalKillTests {
         events.filter { $0.id.high == UInt64(number) }.map(\.id.low)
     }
 
-    @Test(
-        "After many kills, every acknowledged event is in the journal, once and in order",
-        arguments: 0..<TestDepth.number(1, proof: 8))
-    func sync(part: Int) throws {
-        var numbers = SplitMix(seed: UInt64(part))
-        let kills = TestDepth.number(12, proof: 25)
-        for how in ["sync", "rotate"] {
-            let folder = try TestFolder()
-            var reported: [UInt64] = []
-            for number in 1...kills {
-                let victim = try VictimProcess(in: folder, how: how, number: number)
-                let (lines, spins) = Self.moment(&numbers)
-                reported.append(UInt64(victim.kill(afterLines: lines, spins: spins).count))
-            }
-            let (events, problems) = try folder.read()
-            // Each process may leave one event that it did not report, or a part of one.
-            #expect(problems.count <= kills)
-            for number in 1...kills {
-                let found = indices(events, of: number)
-                #expect(found == Array(found.indices.map { UInt64($0) + 1 }))
-                #expect(found.count >= reported[number - 1] && found.count <= reported[number - 1] + 1)
-            }
-            #expect(events.map(\.id) == events.map(\.id).sorted())
-            #expect(reported.reduce(0, +) > 4 * kills)
-        }
-    }
-
     @Test("Flushed events survive the kills of many processes")
     func async() throws {
         var numbers = SplitMix(seed: 20)
@@ -63,12 +36,12 @@ struct JournalKillTests {
         }
     }
 
-    @Test("Two concurrent processes do not disturb each other when they are killed")
+    @Test("After kills of two concurrent processes, the events that each reported are there, once and in order")
     func two() throws {
         var numbers = SplitMix(seed: 30)
         let folder = try TestFolder()
         var reported: [Int] = []
-        let pairs = TestDepth.number(3, proof: 30)
+        let pairs = TestDepth.number(4, proof: 60)
         for number in 1...pairs {
             let left = try VictimProcess(in: folder, how: "rotate", number: 2 * number)
             let right = try VictimProcess(in: folder, how: "sync", number: 2 * number + 1)
@@ -76,43 +49,15 @@ struct JournalKillTests {
             reported.append(left.kill(afterLines: lines, spins: spins).count)
             reported.append(right.kill(afterLines: lines, spins: spins).count)
         }
-        let events = try folder.read().events
+        let (events, problems) = try folder.read()
         for number in 2...2 * pairs + 1 {
             let found = indices(events, of: number)
             #expect(found == Array(found.indices.map { UInt64($0) + 1 }))
+            // Each process may leave one event that it did not report, or a part of one.
             #expect(found.count >= reported[number - 2] && found.count <= reported[number - 2] + 1)
         }
-    }
-
-    @Test(
-        "After kills during delivery, every acknowledged event is delivered or still there, in order",
-        arguments: 0..<TestDepth.number(1, proof: 4))
-    func delivery(part: Int) throws {
-        var numbers = SplitMix(seed: 40 + UInt64(part))
-        let folder = try TestFolder()
-        var delivered: [[UInt64]] = []
-        var written: [EventID] = []
-        let kills = TestDepth.number(12, proof: 25)
-        for number in 1...kills {
-            let victim = try VictimProcess(in: folder, how: "upload", number: number)
-            let (lines, spins) = Self.moment(&numbers)
-            for line in victim.kill(afterLines: lines, spins: spins) {
-                if let index = UInt64(line) { written.append(EventID(high: UInt64(number), low: index)) }
-                let words = line.split(separator: " ")
-                if words.count == 3 { delivered.append(words.dropFirst().compactMap { UInt64($0) }) }
-            }
-        }
-        delivered += try folder.upload().events.map { [$0.id.high, $0.id.low] }
-        let ids = delivered.map { EventID(high: $0[0], low: $0[1]) }
-        #expect(Set(written).isSubset(of: Set(ids)))
-        #expect(written.count > 8 * kills)
-        // First deliveries are in order. Only the last unacknowledged batch is delivered again.
-        var latest = EventID(high: 0, low: 0)
-        for (index, id) in ids.enumerated() {
-            if id <= latest { #expect(ids[max(0, index - 10)..<index].contains(id)) }
-            latest = max(latest, id)
-        }
-        #expect(try folder.segments.isEmpty)
+        #expect(problems.count <= 2 * pairs)
+        #expect(reported.reduce(0, +) > 8 * pairs)
     }
 
     @Test("A process with a file size limit loses no event that it reported as written")

@@ -11,19 +11,14 @@ import Testing
 struct JournalUploaderTests {
     private struct Refusal: Error {}
 
-    private func journal(_ folder: TestFolder, segmentEvents: Int = 10) -> JournalProvider {
-        JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: segmentEvents))
-    }
-
-    private func fill(_ folder: TestFolder, _ numbers: ClosedRange<Int>) throws {
-        let journal = journal(folder)
-        for number in numbers { try journal.receive(.numbered(number)) }
+    private func journal(_ folder: TestFolder) -> JournalProvider {
+        JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: 10))
     }
 
     @Test("All events are delivered once, oldest first, in batches, and their segments are removed")
     func delivers() throws {
         let folder = try TestFolder()
-        try fill(folder, 1...35)
+        try folder.fill(1...35)
         var batches: [[UInt64]] = []
         let result = try JournalUploader(directory: folder.path, batchEvents: 8).upload {
             batches.append($0.map(\.sequence))
@@ -39,7 +34,7 @@ struct JournalUploaderTests {
     @Test("An asynchronous send receives all events once and in order")
     func waits() async throws {
         let folder = try TestFolder()
-        try fill(folder, 1...35)
+        try folder.fill(1...35)
         var events: [UInt64] = []
         let result = try await JournalUploader(directory: folder.path).upload { batch in
             await Task.yield()
@@ -52,7 +47,7 @@ struct JournalUploaderTests {
     @Test("A batch whose send throws is delivered again unchanged, with all later events")
     func redelivers() throws {
         let folder = try TestFolder()
-        try fill(folder, 1...35)
+        try folder.fill(1...35)
         let before = try folder.read().events
         var delivered: [TrackedEvent] = []
         var tries = 0
@@ -151,7 +146,7 @@ struct JournalUploaderTests {
         let segment = try #require(folder.segments.first)
         // Replaces the records with records of another length.
         let other = try TestFolder()
-        try fill(other, 1...5)
+        try other.fill(1...5)
         try folder.overwrite(segment, at: 0, with: other.bytes(other.segments[0]))
         #expect(try folder.upload().events.map(\.sequence) == Array(1...5))
     }
@@ -159,7 +154,7 @@ struct JournalUploaderTests {
     @Test("A damaged record goes to the quarantine with the reason, and the rest is delivered")
     func quarantine() throws {
         let folder = try TestFolder()
-        try fill(folder, 1...20)
+        try folder.fill(1...20)
         let segments = try folder.segments
         var bytes = try folder.bytes(segments[0])
         let lines = bytes.split(separator: 0x0A)
@@ -188,7 +183,7 @@ struct JournalUploaderTests {
     @Test("The quarantine has a size limit, and the problems beyond it are still counted")
     func quarantineIsBounded() throws {
         let folder = try TestFolder()
-        try fill(folder, 1...1)
+        try folder.fill(1...1)
         let garbage = [UInt8](repeating: 0x01, count: 10_000) + [0x0A]
         let record = try folder.bytes(folder.segments[0])
         var bytes: [UInt8] = []
@@ -204,7 +199,7 @@ struct JournalUploaderTests {
     @Test("A segment inspected before its process locked it stays if it has grown since")
     func foundTooEarly() throws {
         let folder = try TestFolder()
-        try fill(folder, 1...2)
+        try folder.fill(1...2)
         let segment = try #require(try folder.segments.first)
         let whole = try folder.bytes(segment)
         try folder.truncate(segment, to: try #require(whole.firstIndex(of: 0x0A)) + 1)
@@ -223,7 +218,7 @@ struct JournalUploaderTests {
     @Test("A segment is removed only if it still has the size that was found")
     func removedAsFound() throws {
         let folder = try TestFolder()
-        try fill(folder, 1...2)
+        try folder.fill(1...2)
         let name = try #require(try folder.segments.first)
         let segment = try #require(SegmentName(file: name))
         let size = try folder.bytes(name).count
@@ -240,7 +235,7 @@ struct JournalUploaderTests {
     @Test("A second uploader of one folder fails with an error while the first delivers")
     func alone() throws {
         let folder = try TestFolder()
-        try fill(folder, 1...3)
+        try folder.fill(1...3)
         try JournalUploader(directory: folder.path).upload { _ in
             let error = #expect(throws: JournalError.self) { try folder.upload() }
             #expect(error?.found == "one that holds the lock")
@@ -251,7 +246,7 @@ struct JournalUploaderTests {
     @Test("The uploader releases its lock although another descriptor of the file is still open")
     func inherited() throws {
         let folder = try TestFolder()
-        try fill(folder, 1...2)
+        try folder.fill(1...2)
         var inherited: [Int32] = []
         defer { for descriptor in inherited { close(descriptor) } }
         try JournalUploader(directory: folder.path).upload { _ in
@@ -264,7 +259,7 @@ struct JournalUploaderTests {
             inherited = descriptors.map { dup($0) }
         }
         #expect(inherited.count == 1)
-        try fill(folder, 3...4)
+        try folder.fill(3...4)
         #expect(try folder.upload().events.map(\.sequence) == [3, 4])
     }
 
@@ -296,7 +291,7 @@ struct JournalUploaderTests {
         arguments: [1, 10])
     func purgedMeanwhile(batchEvents: Int) throws {
         let folder = try TestFolder()
-        try fill(folder, 1...100)
+        try folder.fill(1...100)
         let journal = journal(folder)
         var delivered: [UInt64] = []
         let result = try JournalUploader(directory: folder.path, batchEvents: batchEvents).upload { events in
@@ -312,7 +307,7 @@ struct JournalUploaderTests {
     @Test("The statistics count the segments, records and acknowledgements in the folder")
     func statistics() throws {
         let folder = try TestFolder()
-        try fill(folder, 1...20)
+        try folder.fill(1...20)
         let first = try folder.segments[0]
         try folder.write(try folder.bytes(first).dropLast(), to: first)
         let journal = journal(folder)

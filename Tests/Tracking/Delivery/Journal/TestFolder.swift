@@ -68,6 +68,12 @@ final class TestFolder: Sendable {
         try file.close()
     }
 
+    /// Writes numbered events as a process that then ends, ten to a segment.
+    func fill(_ numbers: ClosedRange<Int>) throws {
+        let journal = JournalProvider(directory: path, limits: JournalLimits(segmentEvents: 10))
+        for number in numbers { try journal.receive(.numbered(number)) }
+    }
+
     /// Returns the events and problems that a reader finds.
     func read() throws -> (events: [TrackedEvent], problems: [JournalProblem]) {
         var reader = try JournalReader(directory: path)
@@ -91,9 +97,9 @@ final class TestFolder: Sendable {
 
 extension TrackedEvent {
     /// Returns an event with this number.
-    static func numbered(_ number: Int, text: String = "") -> TrackedEvent {
+    static func numbered(_ number: Int, name: String = "numbered", text: String = "") -> TrackedEvent {
         TrackedEvent(
-            id: EventID(high: 0, low: UInt64(number)), sequence: UInt64(number), name: "numbered",
+            id: EventID(high: 0, low: UInt64(number)), sequence: UInt64(number), name: name,
             payload: text.isEmpty ? [:] : ["text": .string(text)], time: WallTime(nanoseconds: Int64(number)),
             identity: UserIdentity(anonymousID: EventID(high: 0, low: 0)))
     }

@@ -102,19 +102,22 @@ struct HostileDiskTests {
         #expect(try folder.bytes("target") == Array(#"{"v":1,"consent":"granted"}"#.utf8))
     }
 
-    @Test("The parent of every new folder is synchronized before anything is written in it")
+    @Test("The names of new folders, and of a power-cut-safe segment, are synchronized before a write there")
     func parents() throws {
         let operations = Log<String>()
         let files = FaultyFileSystem(SimulatedDisk()) { operation throws(JournalError) in
             if operation.isChange { operations.append(operation.description) }
             return operation.count
         }
-        try JournalProvider(JournalFolder("/a/b/journal", in: files), mode: .sync).receive(.numbered(1))
+        try JournalProvider(JournalFolder("/a/b/journal", in: files), mode: .sync, isPowerCutSafe: true)
+            .receive(.numbered(1))
         #expect(
             operations.values.starts(with: [
                 "makeFolder /a", "synchronizeFolder /", "makeFolder /a/b", "synchronizeFolder /a",
                 "makeFolder /a/b/journal", "synchronizeFolder /a/b",
             ]))
+        let last = operations.values.suffix(3).map { String($0.prefix { $0 != " " }) }
+        #expect(last == ["synchronizeFolder", "write", "synchronize"])
     }
 
     @Test("A journal on a slow disk blocks neither other providers nor other threads")

@@ -1,6 +1,5 @@
 import PageViewDelivery
 import Foundation
-import PageViewLifecycle
 import PageViewTracking
 import TestSupport
 import Testing
@@ -27,7 +26,7 @@ struct KillTests {
         let journal = JournalProvider(
             directory: folder.path + "/journal", limits: JournalLimits(segmentBytes: 1 << 10))
         try journal.configure()
-        for number in 1...20 { try journal.receive(.named("event \(number)")) }
+        for number in 1...20 { try journal.receive(.numbered(number, name: "event \(number)")) }
     }
 
     private func upload(_ folder: TestFolder) throws -> [String] {
@@ -71,34 +70,6 @@ struct KillTests {
         #expect(kills > 30)
     }
 
-    @Test(
-        "After a kill at a random moment, every event that a power-cut-safe journal accepted is there, once and in order",
-        arguments: 0..<TestDepth.number(2, proof: 4))
-    func powerCutSafe(part: Int) throws {
-        let kills = TestDepth.number(6, proof: 250)
-        var random = RandomBits(seed: UInt64(part))
-        var accepted = 0
-        var folder = try TestFolder()
-        for number in 1...kills {
-            // Each kill leaves a segment, and a reader reads all of them.
-            if number.isMultiple(of: 10) { folder = try TestFolder() }
-            let victim = try VictimProcess(in: folder, how: "safe", number: number)
-            let lines = victim.kill(
-                afterLines: Int(random.next() % 60), spins: Int(random.next() % 20_000))
-            let (events, problems) = try folder.read()
-            let found = events.filter { $0.id.high == UInt64(number) }.map(\.id.low)
-            #expect(found == Array(found.indices.map { UInt64($0) + 1 }), "kill \(number)")
-            #expect(found.count >= lines.count && found.count <= lines.count + 1, "kill \(number)")
-            #expect(events.map(\.id) == events.map(\.id).sorted())
-            // A kill can tear the last record only.
-            #expect(problems.count <= 10)
-            accepted += lines.count
-        }
-        #expect(accepted > kills * 10)
-        FaultProof.claim(
-            "power-cut-safe journal, part \(part): \(kills) kills at random, \(accepted) events accepted, none lost")
-    }
-
     @Test("An uploader killed at any operation delivers every event and repeats at most one batch")
     func delivering() throws {
         let kills = try atEveryOperation("deliver") { folder, lines in
@@ -119,13 +90,5 @@ struct KillTests {
             #expect(tracker.identity.userID == "second" || lines.isEmpty && tracker.identity.userID == "first")
         }
         #expect(kills > 5)
-    }
-}
-
-extension TrackedEvent {
-    fileprivate static func named(_ name: String) -> TrackedEvent {
-        TrackedEvent(
-            id: EventID(high: 0, low: 0), sequence: 0, name: name, time: WallTime(nanoseconds: 0),
-            identity: UserIdentity(anonymousID: EventID(high: 0, low: 0)))
     }
 }

@@ -15,26 +15,16 @@ struct RevocationTests {
         SimulatedApp(on: disk, consent: consent, hasStore: hasStore)
     }
 
-    @Test("A denial on a full disk holds after a restart", arguments: [true, false])
-    func fullDisk(isRestartedOnFullDisk: Bool) {
-        do {
-            let app = app()
-            app.track(["first", "second"])
-            disk.isFull = true
-            app.track(["third"])
-            app.tracker.setConsent(.denied)
-            app.tracker.shutDown()
-        }
-        disk.isFull = isRestartedOnFullDisk
-        #expect(app().tracker.consent == .denied)
-        #expect(SimulatedApp.upload(from: disk).isEmpty)
-        #expect(!disk.contains("private"))
+    private var store: FileTrackerStore { FileTrackerStore(path: SimulatedApp.storePath, in: disk) }
+
+    /// A new journal in a folder that the app does not know.
+    private var otherJournal: JournalProvider {
+        JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
     }
 
     @Test(
         "A store on a full disk keeps the denial without the mark of a journal", arguments: [true, false])
     func fullDiskWithoutJournal(isDecided: Bool) {
-        let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
         let tracker = Tracker(providers: [], options: TrackerOptions(store: store))
         if isDecided { tracker.setConsent(.granted) }
         tracker.setUserID("private user")
@@ -105,10 +95,9 @@ struct RevocationTests {
 
     @Test("A folder with the name of a segment does not make a denial permanent")
     func folderInPlaceOfASegment() throws {
-        let files: any FileSystem = disk
         let app = app()
         app.track(["before"])
-        _ = try files.makeFolder(SimulatedApp.journalPath + "/0000000000000001-0000000000000000.jsonl")
+        _ = try disk.makeFolder(SimulatedApp.journalPath + "/0000000000000001-0000000000000000.jsonl")
         app.tracker.setConsent(.denied)
         app.tracker.setConsent(.granted)
         app.track(["after"])
@@ -124,21 +113,21 @@ struct RevocationTests {
         try other.configure()
         #expect(other.counts.purged == 1)
         #expect(other.hasUnfinishedRevocation)
-        #expect(app().tracker.consent == .denied)
+        let next = app()
+        #expect(next.tracker.consent == .denied)
+        #expect(!next.journal.hasUnfinishedRevocation)
     }
 
     @Test("The mark of a revocation is removed even if the tracker ends at once")
     func trackerEndsAtOnce() {
-        let journal = JournalProvider(
-            JournalFolder(SimulatedApp.journalPath, in: disk), mode: .async(window: .seconds(3_600)))
+        let journal: JournalProvider
         do {
-            let tracker = Tracker(
-                providers: [journal],
-                options: TrackerOptions(store: FileTrackerStore(path: SimulatedApp.storePath, in: disk)))
-            tracker.track("before")
-            tracker.setConsent(.denied)
-            tracker.setConsent(.granted)
-            tracker.track("after")
+            let app = SimulatedApp(on: disk, mode: .async(window: .seconds(3_600)))
+            journal = app.journal
+            app.track(["before"])
+            app.tracker.setConsent(.denied)
+            app.tracker.setConsent(.granted)
+            app.track(["after"])
         }
         while journal.counts.written == 0 || journal.hasUnfinishedRevocation { letOthersRun() }
         #expect(SimulatedApp.upload(from: disk) == ["after"])
@@ -156,24 +145,12 @@ struct RevocationTests {
         #expect(store.saved?.consent == .granted)
     }
 
-    @Test("A stored denial survives a later denial that cannot be written")
-    func denialOverDenial() {
-        let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
-        let tracker = Tracker(providers: [], options: TrackerOptions(store: store))
-        tracker.setConsent(.granted)
-        tracker.revoke(.deliver)
-        disk.isFull = true
-        tracker.setConsent(.denied)
-        #expect(Tracker(providers: [], options: TrackerOptions(store: store)).consent == .denied)
-    }
-
     @Test("An old or foreign prepared denial does not hide a new denial from other trackers")
     func oldPreparedDenial() throws {
         let (first, second) = (app(), app())
         first.tracker.setConsent(.granted)
         second.track(["before"])
-        let files: any FileSystem = disk
-        try files.replace(SimulatedApp.storePath + ".denied", with: Array(#"{"v":1,"consent":"denied"}"#.utf8))
+        try disk.replace(SimulatedApp.storePath + ".denied", with: Array(#"{"v":1,"consent":"denied"}"#.utf8))
         first.tracker.setConsent(.denied)
         second.track(["after"])
         #expect(second.tracker.consent == .denied)
@@ -181,8 +158,7 @@ struct RevocationTests {
 
     @Test("A delivering denial does not undo an earlier purge that another tracker missed")
     func deliverAfterPurge() {
-        let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
-        let other = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
+        let other = otherJournal
         let running = Tracker(providers: [other], options: TrackerOptions(store: store))
         running.track("before")
         let first = app()
@@ -196,7 +172,7 @@ struct RevocationTests {
         // The same holds for a tracker that is not running.
         first.tracker.setConsent(.denied)
         first.tracker.revoke(.deliver)
-        let again = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
+        let again = otherJournal
         _ = Tracker(providers: [again], options: TrackerOptions(store: store))
         #expect(!disk.contains("after"))
     }
@@ -207,8 +183,7 @@ struct RevocationTests {
         first.tracker.setConsent(.denied)
         first.tracker.setConsent(.granted)
         first.track(["before"])
-        let files: any FileSystem = disk
-        try files.remove(SimulatedApp.storePath)
+        try disk.remove(SimulatedApp.storePath)
         app().tracker.setConsent(.denied)
         first.track(["after"])
         #expect(first.tracker.consent == .denied)
@@ -313,17 +288,6 @@ struct RevocationTests {
         #expect(!disk.contains("private"))
     }
 
-    @Test("The next tracker completes an interrupted revocation and removes the mark")
-    func interrupted() throws {
-        app().track(["before"])
-        try SimulatedApp(on: disk, hasStore: false).journal.beginRevocation()
-        let next = app()
-        #expect(next.tracker.consent == .denied)
-        #expect(!next.journal.hasUnfinishedRevocation)
-        #expect(next.journal.counts.purged == 1)
-        #expect(app().tracker.consent == .denied)
-    }
-
     @Test(
         "An uploader purges and counts the events of a marked folder and delivers none"
     )
@@ -422,11 +386,10 @@ struct RevocationTests {
 
     @Test("A journal unknown to the denying tracker is purged at its own tracker's next start")
     func ownJournal() throws {
-        let other = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
-        let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
+        let other = otherJournal
         Tracker(providers: [other], options: TrackerOptions(store: store)).track("before")
         app().tracker.setConsent(.denied)
-        let again = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
+        let again = otherJournal
         let tracker = Tracker(providers: [again], options: TrackerOptions(store: store))
         #expect(tracker.consent == .denied)
         #expect(again.counts.purged == 1)
@@ -459,38 +422,26 @@ struct RevocationTests {
         #expect(diagnostics.values.map(\.kind) == [.storeFailed])
     }
 
-    @Test("A tracker that ends does not write events that another tracker's denial covers")
-    func endOfATracker() {
+    @Test(
+        "Neither a flush nor the end of a tracker writes buffered events after another tracker's denial",
+        arguments: [true, false])
+    func waitingInMemory(isFlushed: Bool) {
         let first = app()
-        let journal = JournalProvider(
-            JournalFolder(SimulatedApp.journalPath, in: disk), mode: .async(window: .seconds(3_600)))
+        let journal: JournalProvider
         do {
-            let second = Tracker(
-                providers: [journal],
-                options: TrackerOptions(store: FileTrackerStore(path: SimulatedApp.storePath, in: disk)))
-            second.track("before", ["text": "private"])
+            let second = SimulatedApp(on: disk, mode: .async(window: .seconds(3_600)))
+            journal = second.journal
+            second.track(["before"])
             while journal.counts.buffered == 0 { letOthersRun() }
             first.tracker.setConsent(.denied)
+            if isFlushed {
+                second.tracker.flush()
+                #expect(journal.counts.purged == 1)
+            }
         }
         while journal.counts.purged == 0 { letOthersRun() }
         #expect(journal.counts.written == 0)
         #expect(!disk.contains("private"))
-    }
-
-    @Test("A flush does not write buffered events after another tracker's denial")
-    func waitingInMemory() throws {
-        let first = app()
-        let journal = JournalProvider(
-            JournalFolder(SimulatedApp.journalPath, in: disk), mode: .async(window: .seconds(3_600)))
-        let second = Tracker(
-            providers: [journal],
-            options: TrackerOptions(store: FileTrackerStore(path: SimulatedApp.storePath, in: disk)))
-        second.track("before", ["text": "private"])
-        while journal.counts.buffered == 0 { letOthersRun() }
-        first.tracker.setConsent(.denied)
-        second.flush()
-        #expect(!disk.contains("private"))
-        #expect(journal.counts.purged == 1 && journal.counts.written == 0)
     }
 }
 

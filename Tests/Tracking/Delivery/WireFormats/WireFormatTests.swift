@@ -11,7 +11,7 @@ struct WireFormatTests {
     func everythingIsAccountedFor(reader: WireReader) throws {
         var (sentCount, rejectedCount) = (0, 0)
         for seed in stride(from: UInt64(0), to: 60, by: TestDepth.number(7, proof: 1)) {
-            var random = RandomEvents(seed: seed)
+            var random = AnyEvents(seed: seed)
             let events = (0..<40).map { _ in random.next() }
             let limits = WireLimits(
                 eventBytes: [900, 3_000, .max][Int(seed % 3)], batchBytes: [4_000, 20_000, .max][Int(seed / 3 % 3)],
@@ -105,6 +105,17 @@ struct WireFormatTests {
         }
     }
 
+    @Test("The default limits equal the documented ones")
+    func limits() {
+        func documented(_ event: Int, _ batch: Int, _ events: Int, _ levels: Int) -> WireLimits {
+            WireLimits(eventBytes: event, batchBytes: batch, batchEvents: events, nestingLevels: levels)
+        }
+        #expect(SegmentFormat(writeKey: "KEY").limits == documented(32_768, 500_000, 2_500, 100))
+        #expect(SnowplowFormat(appID: "shop", namespace: "main").limits == documented(.max, 192_000, .max, 100))
+        #expect(PostHogFormat(apiKey: "KEY").limits == documented(900_000, 20_000_000, .max, 100))
+        #expect(OTLPLogsFormat(serviceName: "shop").limits == documented(.max, 20 << 20, 512, 30))
+    }
+
     @Test("No events give no batch, and equal events give equal bytes", arguments: WireReader.all)
     func deterministic(reader: WireReader) {
         #expect(reader.format(nil).batches(of: [], sentAt: WireSample.sentAt) == WireBatches())
@@ -115,7 +126,7 @@ struct WireFormatTests {
 
     /// Made once for all formats.
     private static let manyEvents: [TrackedEvent] = {
-        var random = RandomEvents(seed: 5)
+        var random = AnyEvents(seed: 5)
         return (0..<TestDepth.number(300, proof: 2_000)).map { _ in random.next() }
     }()
 

@@ -45,7 +45,11 @@ struct WireReader: Sendable, CustomStringConvertible {
         init(_ description: String) { self.description = description }
     }
 
-    static let all = [segment, snowplow, postHog, otlp]
+    static let all = [
+        // names: WireReader
+        segment, snowplow, postHog, otlp,
+        // end of names
+    ]
 
     static func require(_ condition: Bool, _ what: String, _ item: [String: Any]) throws {
         if !condition { throw Nonconforming("\(what) in \(item)") }

@@ -60,8 +60,8 @@ enum WireSample {
         _ identity: UserIdentity = anonymous, _ details: TrackedEvent.Details = .custom, scene: String? = "main"
     ) -> TrackedEvent {
         TrackedEvent(
-            id: id(number), sequence: number, name: name, payload: payload, page: page, scene: scene,
-            time: time(milliseconds), timestamp: .zero, identity: identity, details: details)
+            EventStamp(id: id(number), sequence: number, time: time(milliseconds), identity: identity), name: name,
+            payload: payload, page: page, scene: scene, timestamp: .zero, details: details)
     }
 }
 

@@ -77,8 +77,7 @@ struct GranularityTests {
             "seconds": 44, "other": 44, "a": [["Seconds": 45.5]], "b": ["seconds": "44"],
             "c": ["seconds": .double(.nan)],
             "d": ["seconds": DecimalNumber("44.90").map(AnalyticsValue.decimal) ?? .null],
-            "e": ["seconds": .double(.infinity)],
-            "f": ["seconds": .int(.max)],
+            "e": ["seconds": .double(.infinity)], "f": ["seconds": .int(.max)],
         ]
         let result = policy.applied(to: .sample(payload: payload))
         #expect(

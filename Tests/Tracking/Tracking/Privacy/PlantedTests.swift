@@ -89,9 +89,7 @@ struct PlantedTests {
 
     @Test("Keys that become equal by redaction are numbered, and no value is lost")
     func keys() {
-        let payload: Payload = [
-            "a@x.org": 1, "b@x.org": 2, "[email]": 3, "c@x.org": 4, "[email] 2": 5, "plain": 6,
-        ]
+        let payload: Payload = ["a@x.org": 1, "b@x.org": 2, "[email]": 3, "c@x.org": 4, "[email] 2": 5, "plain": 6]
         let result = policy.applied(to: .sample(payload: payload))
         #expect(result.payload.entries.count == 6)
         #expect(result.payload.entries.map(\.value) == [1, 2, 3, 4, 5, 6])

@@ -53,8 +53,7 @@ extension PrivacyCorpus {
             "\(year)\(month)\(day)T\(hour)\(minute)\(second)Z",
             "\(year)-\(month)-\(day) \(hour)-\(minute)-\(second)", "\(year)\(month)\(day) \(hour)\(minute)\(second)",
             "\(year)-\(month)-\(day)_\(hour)-\(minute)-\(second).log", "17\(number(of: 8))", "17\(number(of: 11))",
-            "17\(number(of: 8)).\(number(of: 6))",
-            "\(year) \(month) \(day) \(hour) \(minute) \(second)",
+            "17\(number(of: 8)).\(number(of: 6))", "\(year) \(month) \(day) \(hour) \(minute) \(second)",
             "IMG_\(year)\(month)\(day)_\(hour)\(minute)\(second).jpg",
             "\(day).\(month).\(year) \(hour):\(minute):\(second)+02:00",
             "\(hour):\(minute) - \(minute):\(hour), \(day)/\(month)",
@@ -66,14 +65,12 @@ extension PrivacyCorpus {
             "order \(number(of: 3))-\(number(of: 7))-\(number(of: 7))", "ORD-\(number(of: 4))-\(number(of: 5))",
             "order+\(number(of: 8))",
             "#\(number(of: 4)) \(number(of: 5))", "order \(number(of: 6 + below(6)))", "PO \(number(of: 10))",
-            "R\(number(of: 9))",
-            "invoice 2026/\(number(of: 5))", "2026-\(number(of: 6))",
+            "R\(number(of: 9))", "invoice 2026/\(number(of: 5))", "2026-\(number(of: 6))",
             "ticket \(number(of: 7)), \(number(of: 7)) and \(number(of: 7))",
             "/orders/\(number(of: 4))-\(number(of: 5))/items/\(below(99))",
             "sku \(number(of: 3)).\(number(of: 3)).\(number(of: 2))",
             "?q=order+\(number(of: 8))&page=\(below(9))", "serial \(number(of: 4))-\(number(of: 4))",
-            "order \(number(of: 5)): \(below(9)) items",
-            "id=\(number(of: 12));ref=\(number(of: 9))",
+            "order \(number(of: 5)): \(below(9)) items", "id=\(number(of: 12));ref=\(number(of: 9))",
             "case \(number(of: 3))/\(number(of: 2)), section \(below(90)).\(below(9))",
         ])
     }
@@ -111,8 +108,7 @@ extension PrivacyCorpus {
             "#\(hexadecimal(6)) rgb(\(octet()), \(octet()), \(octet()))",
             "UTC+0\(below(9))30, +0\(below(9)):00, +\(number(of: 3 + below(3))) -\(number(of: 4)) lines",
             "thread 0x\(hexadecimal(8)) at line \(number(of: 3)):\(number(of: 2)), error -\(number(of: 4))",
-            "\(numbers.joined(separator: " | "))",
-            "a\(number(of: 3))b\(number(of: 4))c\(number(of: 9))",
+            "\(numbers.joined(separator: " | "))", "a\(number(of: 3))b\(number(of: 4))c\(number(of: 9))",
             "\(number(of: 2))/\(number(of: 2)) (\(below(100)) %), \(number(of: 3)) kB/s",
             "build \(number(of: 4)).0\(below(9)).0\(number(of: 3))",
         ])
@@ -122,8 +118,7 @@ extension PrivacyCorpus {
         let (one, two) = (number(of: 1 + below(9)), number(of: 1 + below(9)))
         return pick([
             "https://x.org/a?page=40&id=\(one)", "https://x.org/\(one)/\(two)?a=\(one)&amp;b=\(two)",
-            "x:/?size=40px&top=2E&w=\(one)#\(two)",
-            "https://x.org/a%20b?x=\(one)%2C\(two)&y=%5B\(below(99))%5D",
+            "x:/?size=40px&top=2E&w=\(one)#\(two)", "https://x.org/a%20b?x=\(one)%2C\(two)&y=%5B\(below(99))%5D",
             "x:/?a=1&copy=2&num=\(one)&plus=\(two)&period=3",
             "https://x.org/@bob/\(one)", "C:\\users\\u\(number(of: 4))\\new\\table\\\(one)", "x:/?q=a+b+\(one)+\(two)",
             "git@2.\(below(9)) x@\(one)",

@@ -92,43 +92,28 @@ extension PrivacyCorpus {
         return number.map { $0 == " " ? gap : String($0) }.joined()
     }
 
-    private static let internationalPatterns = [
-        "+1 N## N## ####", "+7 9## ### ## ##", "+20 1## ### ####", "+27 M# ### ####", "+30 6## ### ####",
-        "+31 6 ########",
-        "+32 4## ## ## ##", "+33 6 ## ## ## ##", "+34 6## ## ## ##", "+36 20 ### ####", "+39 3## ### ####",
-        "+40 7## ### ###",
-        "+41 7# ### ## ##", "+43 66# #######", "+44 20 #### ####", "+45 ## ## ## ##", "+46 7# ### ## ##",
-        "+47 4## ## ###",
-        "+48 6## ### ###", "+49 17# #######", "+49 30 ######", "+51 9## ### ###", "+52 55 #### ####",
-        "+54 9 11 #### ####",
-        "+55 11 9#### ####", "+56 9 #### ####", "+57 3## ### ####", "+60 1# ### ####", "+61 4## ### ###",
-        "+62 8## #### ####",
-        "+63 9## ### ####", "+64 2# ### ####", "+65 M### ####", "+66 8 #### ####", "+81 90 #### ####",
-        "+82 10 #### ####",
-        "+84 9# ### ## ##", "+86 13# #### ####", "+90 5## ### ## ##", "+91 9#### #####", "+92 3## #######",
-        "+212 6 ## ## ## ##",
-        "+234 80# ### ####", "+254 7## ######", "+351 9## ### ###", "+353 8# ### ####", "+358 4# ### ####",
-        "+380 67 ### ## ##",
-        "+420 6## ### ###", "+852 M### ####", "+966 5# ### ####", "+971 5# ### ####", "+972 5# ### ####",
-    ]
+    private static let internationalPatterns = """
+        +1 N## N## ####|+7 9## ### ## ##|+20 1## ### ####|+27 M# ### ####|+30 6## ### ####|+31 6 ########
+        +32 4## ## ## ##|+33 6 ## ## ## ##|+34 6## ## ## ##|+36 20 ### ####|+39 3## ### ####|+40 7## ### ###
+        +41 7# ### ## ##|+43 66# #######|+44 20 #### ####|+45 ## ## ## ##|+46 7# ### ## ##|+47 4## ## ###
+        +48 6## ### ###|+49 17# #######|+49 30 ######|+51 9## ### ###|+52 55 #### ####|+54 9 11 #### ####
+        +55 11 9#### ####|+56 9 #### ####|+57 3## ### ####|+60 1# ### ####|+61 4## ### ###|+62 8## #### ####
+        +63 9## ### ####|+64 2# ### ####|+65 M### ####|+66 8 #### ####|+81 90 #### ####|+82 10 #### ####
+        +84 9# ### ## ##|+86 13# #### ####|+90 5## ### ## ##|+91 9#### #####|+92 3## #######|+212 6 ## ## ## ##
+        +234 80# ### ####|+254 7## ######|+351 9## ### ###|+353 8# ### ####|+358 4# ### ####|+380 67 ### ## ##
+        +420 6## ### ###|+852 M### ####|+966 5# ### ####|+971 5# ### ####|+972 5# ### ####
+        """.split { $0 == "|" || $0 == "\n" }.map(String.init)
 
     /// National formats: most begin with 0, some follow the North American plan.
-    private static let nationalPatterns = [
-        "017# #######", "030 ######", "0M## ### ## ##", "0664 #######", "079 ### ## ##", "06 ## ## ## ##",
-        "01 ## ## ## ##",
-        "020 #### ####", "07### ######", "08# ### ####", "06 ########", "0470 ## ## ##", "070 ### ## ##",
-        "040 ### ####",
-        "091 ### ####", "064 ### ####", "070 ### ###", "0888 ### ###", "0722 ### ###", "0903 ### ###", "067 ### ## ##",
-        "0532 ### ## ##", "050 ### ####", "010 #### ####", "0612 ## ## ##", "0551 ## ## ##", "082 ### ####",
-        "0712 ######",
-        "0803 ### ####", "024 ### ####", "098### #####", "0301 #######", "01712 ######", "081 ### ####",
-        "091 ### ## ##",
-        "0812 #### ####", "012 ### ####", "0917 ### ####", "090 #### ####", "02 #### ####", "0912 ### ###",
-        "04## ### ###",
-        "021 ### ####", "011 #### ####", "099 ### ####", "N## N## ####", "(N##) N## ####", "1 N## N## ####",
-        "(0M#) ######",
-        "(017#) #######", "0 (5##) ### ## ##", "8 (9##) ###-##-##", "(1M) 9####-####",
-    ]
+    private static let nationalPatterns = """
+        017# #######|030 ######|0M## ### ## ##|0664 #######|079 ### ## ##|06 ## ## ## ##|01 ## ## ## ##|020 #### ####
+        07### ######|08# ### ####|06 ########|0470 ## ## ##|070 ### ## ##|040 ### ####|091 ### ####|064 ### ####
+        070 ### ###|0888 ### ###|0722 ### ###|0903 ### ###|067 ### ## ##|0532 ### ## ##|050 ### ####|010 #### ####
+        0612 ## ## ##|0551 ## ## ##|082 ### ####|0712 ######|0803 ### ####|024 ### ####|098### #####|0301 #######
+        01712 ######|081 ### ####|091 ### ## ##|0812 #### ####|012 ### ####|0917 ### ####|090 #### ####|02 #### ####
+        0912 ### ###|04## ### ###|021 ### ####|011 #### ####|099 ### ####|N## N## ####|(N##) N## ####|1 N## N## ####
+        (0M#) ######|(017#) #######|0 (5##) ### ## ##|8 (9##) ###-##-##|(1M) 9####-####
+        """.split { $0 == "|" || $0 == "\n" }.map(String.init)
 
     // MARK: IBANs
 
@@ -136,12 +121,20 @@ extension PrivacyCorpus {
         let pattern = pick(Self.accountPatterns)
         let country = String(pattern.prefix(2))
         var account = ""
+        var count = 0
         for character in pattern.dropFirst(2) {
-            switch character {
-            case "n": account += "\(below(10))"
-            case "a": account += pick(["A", "B", "M", "Q", "Z"])
-            default: account += below(3) == 0 ? pick(["C", "K", "X"]) : "\(below(10))"
+            if let digit = character.wholeNumberValue {
+                count = count * 10 + digit
+                continue
             }
+            for _ in 0..<count {
+                switch character {
+                case "n": account += "\(below(10))"
+                case "a": account += pick(["A", "B", "M", "Q", "Z"])
+                default: account += below(3) == 0 ? pick(["C", "K", "X"]) : "\(below(10))"
+                }
+            }
+            count = 0
         }
         let remainder = (account + country + "00").reduce(0) { remainder, character in
             let value = Int(String(character), radix: 36) ?? 0
@@ -153,20 +146,12 @@ extension PrivacyCorpus {
         return below(6) == 0 ? spelled.lowercased() : spelled
     }
 
-    private static let accountPatterns = [
-        "ADnnnnnnnncccccccccccc", "AEnnnnnnnnnnnnnnnnnnn", "ATnnnnnnnnnnnnnnnn", "BEnnnnnnnnnnnn",
-        "BGaaaannnnnncccccccc",
-        "CHnnnnncccccccccccc", "CYnnnnnnnncccccccccccccccc", "CZnnnnnnnnnnnnnnnnnnnn", "DEnnnnnnnnnnnnnnnnnn",
-        "DKnnnnnnnnnnnnnn", "EEnnnnnnnnnnnnnnnn", "ESnnnnnnnnnnnnnnnnnnnn", "FInnnnnnnnnnnnnn",
-        "FRnnnnnnnnnncccccccccccnn", "GBaaaannnnnnnnnnnnnn", "GIaaaaccccccccccccccc", "GRnnnnnnncccccccccccccccc",
-        "HRnnnnnnnnnnnnnnnnn", "HUnnnnnnnnnnnnnnnnnnnnnnnn", "IEaaaannnnnnnnnnnnnn", "ILnnnnnnnnnnnnnnnnnnn",
-        "ISnnnnnnnnnnnnnnnnnnnnnn", "ITannnnnnnnnncccccccccccc", "KZnnnccccccccccccc", "LInnnnncccccccccccc",
-        "LTnnnnnnnnnnnnnnnn", "LUnnnccccccccccccc", "LVaaaaccccccccccccc", "MTaaaannnnncccccccccccccccccc",
-        "NLaaaannnnnnnnnn", "NOnnnnnnnnnnn", "PKaaaacccccccccccccccc", "PLnnnnnnnnnnnnnnnnnnnnnnnn",
-        "PTnnnnnnnnnnnnnnnnnnnnn", "ROaaaacccccccccccccccc", "RSnnnnnnnnnnnnnnnnnn", "SAnncccccccccccccccccc",
-        "SEnnnnnnnnnnnnnnnnnnnn", "SInnnnnnnnnnnnnnn", "SKnnnnnnnnnnnnnnnnnnnn", "TRnnnnnncccccccccccccccc",
-        "UAnnnnnnccccccccccccccccccc",
-    ]
+    /// Each pattern is a country and its parts: numbers of digits (`n`), letters (`a`) and characters of either class (`c`).
+    private static let accountPatterns = """
+        AD8n12c AE19n AT16n BE12n BG4a6n8c CH5n12c CY8n16c CZ20n DE18n DK14n EE16n ES20n FI14n FR10n11c2n GB4a14n \
+        GI4a15c GR7n16c HR17n HU24n IE4a14n IL19n IS22n IT1a10n12c KZ3n13c LI5n12c LT16n LU3n13c LV4a13c MT4a5n18c \
+        NL4a10n NO11n PK4a16c PL24n PT21n RO4a16c RS18n SA2n18c SE20n SI15n SK20n TR6n16c UA6n19c
+        """.split(separator: " ").map(String.init)
 }
 
 extension [Int] {

@@ -10,6 +10,49 @@ import Testing
 struct TextRedactionTests {
     private let policy = PrivacyPolicy(patterns: .all)
 
+    /// More spellings of the forms in the specification, by rule: a text and its result.
+    private static let further: [String: [(text: String, result: String)]] = [
+        "PR-004": [
+            (#"<bob@example.com>,"al@x.org""#, #"<[email]>,"[email]""#),
+            ("next=%2Fin%3Fto%3Dbob%2540example.com", "next=%2Fin%3Fto%3D[email]"), ("bob＠example．com", "[email]"),
+            ("bob﹫example.com", "[email]"), ("a@b.com@c.org", "[email]@c.org"), ("bob@example.c", "bob@example.c"),
+            ("5 @ 9.99", "5 @ 9.99"), ("kit@2.0.1", "kit@2.0.1"), ("bob @example.com", "bob @example.com"),
+            ("bob&commat;example&period;com", "[email]"), ("bob&amp;#x40;example.com", "[email]"),
+            (#"{\"mail\":\"bob\\u0040example.com\"}"#, #"{\"mail\":\"[email]\"}"#),
+            (#""name":"@example.com""#, #""name":"@example.com""#),
+        ],
+        "PR-005": [
+            ("?card=4111%201111%201111%201111", "?card=[card]"), ("4111 - 1111 - 1111 - 1111", "[card]"),
+            ("?card=4111%E2%80%911111%E2%80%911111%E2%80%911111", "?card=[card]"),
+            ("?card=%EF%BC%94111111111111111", "?card=[card]"), ("１ ４１１１１１１１１１１１１１１１", "１ [card]"),
+            ("41111111111111110000", "41111111111111110000"), ("1767225600000", "1767225600000"),
+            ("4111 1111 1111 1111 12/27 123", "[card] 12/27 123"), ("4111  1111   1111 – 1111", "[card]"),
+            ("4111&nbsp;1111&nbsp;1111&nbsp;1111", "[card]"),
+        ],
+        "PR-006": [
+            ("call +49 (0)170 123 45 67 now", "call [phone] now"), ("(+49) 170 1234567", "[phone]"),
+            ("?tel=+49%C2%A0170%C2%A01234567", "?tel=[phone]"), ("Tel:030 901820", "Tel:[phone]"),
+            ("(030) 901820", "[phone]"), ("020 7946 0958", "[phone]"), ("1 415.555.2671", "[phone]"),
+            ("0170‑1234567", "[phone]"), ("+1234567890123456", "+1234567890123456"),
+            ("ORD-0815-47110", "ORD-0815-47110"), ("2024-0815-47110", "2024-0815-47110"),
+            ("/orders/0815-47110", "/orders/0815-47110"), ("10.99", "10.99"), ("1.299.000,00", "1.299.000,00"),
+            ("12 345 678,90", "12 345 678,90"), ("+12.345.678,90", "+12.345.678,90"), ("+12345678.50", "+12345678.50"),
+            ("+10.99", "+10.99"), ("01-02-2026 100 items", "01-02-2026 100 items"),
+            ("01 02 2026 12 30 05", "01 02 2026 12 30 05"), ("2026 03 01 12 30 05", "2026 03 01 12 30 05"),
+            ("01-02-26 100 200", "01-02-26 100 200"), ("192.168.100.200", "192.168.100.200"),
+            ("52.520008, 13.404954", "52.520008, 13.404954"), ("v1.20.300", "v1.20.300"),
+            ("+49  170  1234567", "[phone]"), ("+49 - 170 - 1234567", "[phone]"), ("0170 / 1234567", "[phone]"),
+            ("0049 (0)170 1234567", "[phone]"), ("tel:2028-02-16", "tel:2028-02-16"),
+            ("?q=order+47110815", "?q=order+47110815"),
+        ],
+        "PR-011": [
+            ("GB29 NWBK 6016 1331 9268 19", "[iban]"), ("DE89370400440532013000", "[iban]"),
+            ("GB29  NWBK  6016  1331  9268  19", "[iban]"),
+            ("?iban=GB29%20NWBK%206016%201331%209268%2019&a=1", "?iban=[iban]&a=1"),
+            ("MT84MALT011000012345MTLCAST001S", "[iban]"), ("aGB29NWBK60161331926819", "aGB29NWBK60161331926819"),
+        ],
+    ]
+
     /// Returns the rows of a rule's table: a text and its result, each in backquotes.
     private func examples(of rule: String) throws -> [(text: String, result: String)] {
         let section = try chapter("Privacy").components(separatedBy: "\n## ").first { $0.hasPrefix(rule) }
@@ -23,7 +66,7 @@ struct TextRedactionTests {
     private func check(_ rule: String, _ pattern: SensitivePatterns, atLeast count: Int) throws {
         let examples = try examples(of: rule)
         #expect(examples.count >= count)
-        for (text, result) in examples {
+        for (text, result) in examples + Self.further[rule, default: []] {
             #expect(redacted(text) == result)
             #expect(redacted(text, pattern) == result)
             // Without its pattern, the text stays.
@@ -35,22 +78,22 @@ struct TextRedactionTests {
 
     @Test("Redaction gives the results specified for e-mail addresses")
     func addresses() throws {
-        try check("PR-004", .emailAddresses, atLeast: 14)
+        try check("PR-004", .emailAddresses, atLeast: 15)
     }
 
     @Test("Redaction gives the results specified for card numbers")
     func cards() throws {
-        try check("PR-005", .cardNumbers, atLeast: 13)
+        try check("PR-005", .cardNumbers, atLeast: 16)
     }
 
     @Test("Redaction gives the results specified for phone numbers")
     func phones() throws {
-        try check("PR-006", .phoneNumbers, atLeast: 37)
+        try check("PR-006", .phoneNumbers, atLeast: 35)
     }
 
     @Test("Redaction gives the results specified for bank account numbers")
     func accounts() throws {
-        try check("PR-011", .bankAccounts, atLeast: 14)
+        try check("PR-011", .bankAccounts, atLeast: 10)
     }
 
     @Test(
@@ -91,8 +134,7 @@ struct TextRedactionTests {
         arguments: [
             ("bob＠example．com", "[email]"), ("bob﹫example。com", "[email]"), ("４１１１１１１１１１１１１１１１", "[card]"),
             ("４111111111111111", "[card]"), ("＋49\u{A0}170\u{A0}1234567", "[phone]"),
-            ("jörg@münchen.example", "[email]"),
-            ("é1 \u{1F600}", "é1 \u{1F600}"),
+            ("jörg@münchen.example", "[email]"), ("é1 \u{1F600}", "é1 \u{1F600}"),
         ])
     func escapedWide(text: String, result: String) {
         #expect(redacted(text) == result)
@@ -145,17 +187,8 @@ struct TextRedactionTests {
             let digits = "\(2 + random.next() % 5)" + (1..<length).map { _ in "\(random.next() % 10)" }.joined()
             let found = (0...9).filter { redacted("x \(digits)\($0) y") == "x [card] y" }
             #expect(found.count == 1, "\(digits)")
-            #expect(found.first == Self.checkDigit(of: digits), "\(digits)")
+            #expect(found.first == PrivacyCorpus.checkDigit(of: digits.compactMap(\.wholeNumberValue)), "\(digits)")
         }
-    }
-
-    /// Luhn's formula: every second digit from the right counts twice; the sum is a multiple of ten.
-    private static func checkDigit(of digits: String) -> Int {
-        let doubled = digits.reversed().enumerated().map { index, character in
-            let digit = character.wholeNumberValue ?? 0
-            return index % 2 == 0 ? (digit * 2) / 10 + (digit * 2) % 10 : digit
-        }
-        return (10 - doubled.reduce(0, +) % 10) % 10
     }
 
     @Test("Redacting random texts twice equals redacting them once")
@@ -185,8 +218,7 @@ struct TextRedactionTests {
             of: [
                 "@", "a@", "a@b.", "1", "1 ", "0 ", "+", "+1 ", "(0) ", "4 ", "%25", "%", "a", "é", "\u{200B}", "415 ",
                 "%EF", "%E2%80%91", "\u{FE0F}1", "4111 ", "&", "&#", "&amp;", "&#0", "\\", "\\u00", "=", "=4", "=40",
-                "\"",
-                "\"a@",
+                "\"", "\"a@",
                 " ", "-", "0170 ", "+49 ", "DE89 ", "415-", "[", "@[1.", "(", "%2525", "tel:", "01.02.", "12:",
             ]))
     func linear(piece: String) {

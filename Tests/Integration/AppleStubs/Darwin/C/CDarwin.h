@@ -29,9 +29,7 @@ struct timespec { time_t tv_sec; long tv_nsec; };
 #define O_DIRECTORY 0x00100000
 #define O_CLOEXEC 0x01000000
 #define F_FULLFSYNC 51
-#define F_PREALLOCATE 42
-#define F_ALLOCATEALL 0x00000004
-#define F_PEOFPOSMODE 3
+#define AT_FDCWD (-2)
 #define LOCK_SH 0x01
 #define LOCK_EX 0x02
 #define LOCK_NB 0x04
@@ -52,6 +50,7 @@ int fchmod(int descriptor, mode_t mode);
 int flock(int descriptor, int operation);
 int isatty(int descriptor);
 int rename(const char *_Null_unspecified old, const char *_Null_unspecified new_);
+int renameat(int oldFolder, const char *_Null_unspecified old, int newFolder, const char *_Null_unspecified new_);
 int unlink(const char *_Null_unspecified path);
 int mkdir(const char *_Null_unspecified path, mode_t mode);
 char *_Null_unspecified realpath(const char *_Null_unspecified path, char *_Null_unspecified resolved);
@@ -65,14 +64,6 @@ struct stat {
     struct timespec st_ctimespec;
     off_t st_size;
 };
-
-typedef struct fstore {
-    unsigned int fst_flags;
-    int fst_posmode;
-    off_t fst_offset;
-    off_t fst_length;
-    off_t fst_bytesalloc;
-} fstore_t;
 
 int stat(const char *_Null_unspecified path, struct stat *_Null_unspecified status);
 int lstat(const char *_Null_unspecified path, struct stat *_Null_unspecified status);

@@ -1,68 +1,9 @@
 import CPageView
 import PageViewAutomation
 
-/// A cache of the payloads in the last records, as C structs (CI-005).
-///
-/// A page that appears again usually has the payload of its last page view. The cache saves 600 instructions for each record with
-/// such a payload. It retains at most four payloads of at most 64 KiB.
-@safe struct PayloadCache: ~Copyable {
-    @safe private struct Entry: ~Copyable {
-        /// The payload. The cache retains it, so that no other payload gets its identity.
-        var payload = Payload()
-        /// The address of the payload's values; 0 if the entry is unused.
-        var address: UInt = 0
-        /// The values, whose memory lies in the arena.
-        var fields: UnsafePointer<pv_field>?
-        var arena = RecordArena()
-    }
-
-    private static var count: Int { 4 }
-
-    private let entries: UnsafeMutablePointer<Entry>
-    /// The index of the entry that the present record uses.
-    private var last = 0
-
-    init() {
-        unsafe entries = .allocate(capacity: Self.count)
-        for index in 0..<Self.count { unsafe (entries + index).initialize(to: Entry()) }
-    }
-
-    deinit {
-        unsafe entries.deinitialize(count: Self.count)
-        unsafe entries.deallocate()
-    }
-
-    /// Begins a record. The values in earlier records become invalid.
-    @inline(__always)
-    mutating func beginRecord() {
-        // Proof: `last` is less than `count`.
-        if unsafe entries[last].arena.isLarge { unsafe entries[last] = Entry() }
-    }
-
-    /// Returns the values of the payload of the present record, which are valid until the next record begins.
-    @inline(__always)
-    mutating func fields(of payload: Payload) -> UnsafePointer<pv_field>? {
-        if payload.isEmpty { return nil }
-        let address = unsafe payload.entries.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
-        // Objects lie at multiples of 16. Proof: the index is less than `count`.
-        last = Int(truncatingIfNeeded: address >> 4) & (Self.count - 1)
-        if unsafe entries[last].address == address { return unsafe entries[last].fields }
-        return unsafe insert(payload, address)
-    }
-
-    @inline(never)
-    private mutating func insert(_ payload: Payload, _ address: UInt) -> UnsafePointer<pv_field>? {
-        unsafe entries[last].arena.reset()
-        unsafe entries[last].payload = payload
-        unsafe entries[last].address = address
-        unsafe entries[last].fields = entries[last].arena.fields(of: payload)
-        return unsafe entries[last].fields
-    }
-}
-
 extension RecordArena {
     /// Copies named values into the arena.
-    fileprivate mutating func fields(of payload: Payload) -> UnsafePointer<pv_field>? {
+    mutating func fields(of payload: Payload) -> UnsafePointer<pv_field>? {
         if payload.isEmpty { return nil }
         let fields = unsafe take(payload.entries.count * MemoryLayout<pv_field>.stride)
             .bindMemory(to: pv_field.self, capacity: payload.entries.count)

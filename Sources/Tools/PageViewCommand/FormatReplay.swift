@@ -1,6 +1,7 @@
 import NavigationTraces
 import PageViewAutomation
 import PageViewDelivery
+import PageViewLifecycle
 import PageViewTracking
 
 /// `pageview replay --format`: prints batches in the format of a back end, a line each (WF-070).
@@ -163,8 +164,7 @@ private struct SessionEvents {
 extension WallTime {
     /// Returns the moment that is this many nanoseconds later, clamped to the range of a wall time.
     fileprivate func later(byNanoseconds more: Int64) -> WallTime {
-        let (sum, overflow) = nanoseconds.addingReportingOverflow(more)
-        return WallTime(nanoseconds: overflow ? (more < 0 ? .min : .max) : sum)
+        WallTime(nanoseconds: nanoseconds.saturatingAdding(more))
     }
 }
 

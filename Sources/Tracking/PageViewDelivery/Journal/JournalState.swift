@@ -1,6 +1,7 @@
 #if !os(Windows) && !os(WASI)
 import PageViewTracking
 import AnalyticsJSON
+import PageViewLifecycle
 
 /// The buffer and the current segment of a ``JournalProvider`` (JR-006 to JR-008).
 struct JournalState {
@@ -190,14 +191,6 @@ struct JournalState {
     mutating func takeReports() -> (drops: [JournalDrop], failures: [JournalError]) {
         defer { (drops, failures) = ([], []) }
         return (drops, failures)
-    }
-}
-
-extension Int {
-    /// Returns the sum, or the largest integer on overflow.
-    func saturatingAdding(_ other: Int) -> Int {
-        let (sum, isTooLarge) = addingReportingOverflow(other)
-        return isTooLarge ? .max : sum
     }
 }
 

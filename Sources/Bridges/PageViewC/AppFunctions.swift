@@ -9,7 +9,7 @@ package func pv_page_create(_ name: pv_text, _ context: pv_text, _ page: UnsafeM
     status { () throws(Failure) in
         guard let page = unsafe page else { throw .null }
         let name = PageName(try unsafe String(name))
-        let context = try unsafe String.optional(context).map { ContextName($0) }
+        let context = try unsafe String.optional(context).map { ContextName(rawValue: $0) }
         let object = ValueObject(PageContext(name: name, context: context))
         unsafe page.pointee = try Handles.pages.insert(object)
     }

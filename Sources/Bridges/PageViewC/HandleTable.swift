@@ -27,7 +27,6 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
             return index
         }
 
-        /// Frees a slot, and returns its object.
         mutating func free(_ index: Int) -> Object? {
             let object = slots[index].object
             slots[index].object = nil
@@ -43,7 +42,6 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
     /// The highest byte of the handles.
     private let kind: UInt64
-    /// The lock of all tables (``Handles/lock``).
     let lock: Lock
     // Proof: only this type's methods access the state, under the lock.
     private let guarded = Locked(State())
@@ -86,10 +84,8 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
         return handle
     }
 
-    /// Returns the object of a handle.
     func object(_ handle: UInt64) throws(Failure) -> Object { try read(handle) { $0 } }
 
-    /// Returns whether a handle has an object.
     func contains(_ handle: UInt64) -> Bool { withLock { $0.index(of: handle, kind: kind) != nil } }
 
     /// Calls `body` with the object of a handle, under the table's lock. `body` must call no foreign code.

@@ -46,7 +46,6 @@ final class ValueObject<Value: Sendable>: Sendable {
     /// Guarded by ``Handles/lock``. A lock of its own would make each report slower.
     let identities = Locked(IssuedIdentities())
 
-    /// The issuer of the identities.
     let issuer: UInt32
 
     init(_ engine: PageViewEngine) {
@@ -90,9 +89,7 @@ struct IssuedIdentities: ~Copyable {
     /// The tags of the scenes. The main scene has the index 0.
     private var sceneTags: [UInt64] = [0]
 
-    /// Whether the engine can have so many more components.
     func hasSpace(for count: Int) -> Bool { count <= Self.maximumCount - aliveCount }
-    /// Whether the engine can have another scene.
     var hasSpaceForScene: Bool { sceneTags.count < Self.maximumCount }
 
     mutating func insert(_ component: ComponentID) {
@@ -112,13 +109,11 @@ struct IssuedIdentities: ~Copyable {
         sceneTags[index] = scene.tag
     }
 
-    /// Marks a component as listed by a `show`.
     mutating func setShown(_ component: ComponentID) {
         let index = Int(component.index)
         if components[index].generation == component.generation { components[index].isShown = true }
     }
 
-    /// Marks a component as destroyed.
     mutating func destroy(_ component: ComponentID) {
         let index = Int(component.index)
         guard components[index].generation == component.generation, components[index].hasNoDestroyReport else { return }
@@ -151,7 +146,6 @@ struct IssuedIdentities: ~Copyable {
 }
 
 extension pv_component {
-    /// Creates the handle of a component.
     init(_ component: ComponentID, of engine: pv_engine) {
         self.init(
             engine: engine, number: UInt64(component.generation) &<< 32 | (UInt64(component.index) &+ 1))
@@ -161,7 +155,6 @@ extension pv_component {
 }
 
 extension pv_scene {
-    /// Creates the handle of a scene.
     init(_ scene: SceneID, of engine: pv_engine) {
         self.init(engine: engine, number: UInt64(scene.index) &+ 1)
     }

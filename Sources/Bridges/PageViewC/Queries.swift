@@ -24,7 +24,6 @@ import PageViewLifecycle
         return unsafe names
     }
 
-    /// The number of bytes that the names of a page need.
     func size(of page: PageContext) -> Int {
         page.name.rawValue.utf8.count + (page.context?.rawValue.utf8.count ?? 0)
     }

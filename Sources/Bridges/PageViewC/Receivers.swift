@@ -24,17 +24,14 @@ import PageViewLifecycle
 @safe final class CallbackReceiver: PageViewReceiver {
     let interests: EngineRecord.Kinds
     // Proof: a C function has no state that Swift knows.
-    nonisolated(unsafe) private let function:
-        @convention(c) (UnsafePointer<pv_record>?, UnsafeMutableRawPointer?) -> Void
+    nonisolated(unsafe) private let function: pv_receive
     private let context: CallerContext
     // Proof: only the deliverer of the engine reaches the writer. There is one deliverer at a time (ORD-003), and a record that
     // the function causes is delivered after the function has returned (ORD-004).
     private let writer: Locked<RecordWriter>
 
     init(
-        engine: pv_engine, interests: EngineRecord.Kinds,
-        function: @escaping @convention(c) (UnsafePointer<pv_record>?, UnsafeMutableRawPointer?) -> Void,
-        context: CallerContext
+        engine: pv_engine, interests: EngineRecord.Kinds, function: @escaping pv_receive, context: CallerContext
     ) {
         self.interests = interests
         unsafe self.function = unsafe function
@@ -48,7 +45,6 @@ import PageViewLifecycle
     }
 }
 
-/// A subscription that C refers to.
 final class ReceiverObject: Sendable {
     let object: EngineObject
     /// The subscription; `nil` before the engine has the receiver.

@@ -2,7 +2,6 @@ import CPageView
 import PageViewAutomation
 
 extension RecordArena {
-    /// Copies named values into the arena.
     mutating func fields(of payload: Payload) -> UnsafePointer<pv_field>? {
         if payload.isEmpty { return nil }
         let fields = unsafe take(payload.entries.count * MemoryLayout<pv_field>.stride)

@@ -74,7 +74,6 @@ import CPageView
         used = 0
     }
 
-    /// Copies an element into the arena.
     mutating func copy<Element: BitwiseCopyable>(_ element: Element) -> UnsafePointer<Element> {
         let address = unsafe take(MemoryLayout<Element>.size).bindMemory(to: Element.self, capacity: 1)
         unsafe address.initialize(to: element)

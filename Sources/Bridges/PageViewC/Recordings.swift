@@ -4,7 +4,6 @@ import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
 
-/// A recording that C refers to.
 final class RecordingObject: Sendable {
     private let recorder: TraceFileRecorder
 

@@ -84,7 +84,6 @@ extension Handles {
         return try self.scene(scene).id
     }
 
-    /// Returns a scene and its engine.
     static func scene(_ scene: pv_scene) throws(Failure) -> (object: EngineObject, id: SceneID) {
         let found: (EngineObject, SceneID)? = try engines.read(scene.engine) { object in
             object.identities.value.scene(scene.number, issuer: object.issuer).map { (object, $0) }

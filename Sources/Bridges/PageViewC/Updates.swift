@@ -32,7 +32,6 @@ package func pv_commit(_ engine: pv_engine, _ at: pv_time) -> pv_status {
         if update.beginIfNeeded() != nil { unsafe schedule(turn, context.pointer) }
     }
 
-    /// Commits the update of the turn, if there is one.
     func end() { update.end() }
 }
 

@@ -12,12 +12,10 @@ struct ValueReader {
     private static var maximumSize: Int { Int(Int32.max) }
 
     private var count = 0
-    /// The number of bytes of all texts.
     private var size = 0
     /// The last string, which the next strings may share.
     private var last = (address: UInt(0), length: 0, text: "")
 
-    /// Copies a text.
     private mutating func text(_ source: pv_text) throws(Failure) -> String {
         let text = try unsafe String(source)
         try addSize(text.utf8.count)
@@ -40,7 +38,6 @@ struct ValueReader {
         guard size <= Self.maximumSize else { throw .tooLarge }
     }
 
-    /// Copies named values.
     static func payload(_ fields: UnsafePointer<pv_field>?, count: Int) throws(Failure) -> Payload {
         var reader = ValueReader()
         return try unsafe reader.payload(fields, count: count, depth: 1)

@@ -6,7 +6,6 @@ import PageViewLifecycle
 extension WebEngine {
     /// The numbers of the inputs that follow those of the events of components and of scenes; see `numbers.js`.
     enum InputNumber: UInt32 {
-        /// Creates a component.
         case create
         /// Declares properties of a component that exists.
         case declare
@@ -82,8 +81,9 @@ extension WebEngine {
             apply(.move(component, into: parent), time)
         case .pending:
             apply(.pending(component: component, scene: nil, page: page), time)
-        default:
+        case .ready:
             apply(.ready(component: component, scene: nil, page: page, payload: payload), time)
+        case .show, .begin, .commit, .record, .interaction, .deepLink, .discardDeepLink, .start, .stop, .note: break
         }
         output.newPayload = payload?.number ?? 0
         releasePayloads(of: component)
@@ -122,7 +122,8 @@ extension WebEngine {
             apply(.start(countingVisible: flags.contains(.attached)), time)
         case .stop:
             apply(.stop, time)
-        default:
+        case .create, .declare, .entry, .attach, .move, .pending, .ready: break
+        case .note:
             guard number == 0 || Handle.bits(number) != nil else { throw .nextPageView }
             apply(.note("", nextPageView: number == 0 ? nil : UInt64(number)), time)
         }

@@ -15,7 +15,6 @@
 
     private var entries = unsafe UnsafeMutableBufferPointer<Entry>(start: nil, count: 0)
     private var entryCount = 0
-    /// The number of components so far.
     private var number: UInt32 = 0
 
     /// Counts a component with a name. Returns the number of components with that name.

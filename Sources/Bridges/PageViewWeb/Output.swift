@@ -28,7 +28,6 @@ struct Output {
     var page: UInt32 = 0
     var previousPage: UInt32 = 0
     var referrerPage: UInt32 = 0
-    /// The number of the record's payload.
     var payload: Int32 = 0
     /// The position of a cause, an outcome or a kind of a diagnostic among the cases of its type. For a query of a current page, 1 if the page is counted.
     var kind: Int32 = 0
@@ -44,14 +43,11 @@ struct Output {
     var secondReleasedPayload: Int32 = 0
     /// The number of pages that JavaScript may refer to by their address. It is 1 after a release of the others.
     var pageCount: Int32 = 0
-    /// The address of the text buffer.
     var text: UInt32 = 0
-    /// The number of records that follow the written one.
     var following: Int32 = 0
     /// The level of a component. JavaScript writes it; see `InputFlags.level`.
     var level: Int32 = 0
 
-    /// A time or a duration in both units.
     struct Time {
         var nanoseconds: Int64 = 0
         var milliseconds = 0.0

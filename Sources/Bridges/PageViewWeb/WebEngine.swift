@@ -13,7 +13,6 @@ import PageViewLifecycle
     var generations: [UInt32] = []
     /// The slots of destroyed components, which new components may use.
     var freeSlots: [UInt32] = []
-    /// The entries of the next `show`.
     var entries: [Rules.Input.ShownEntry] = []
     /// The number of scenes that exist or have existed.
     var sceneCount: UInt32 = 1
@@ -144,7 +143,7 @@ extension WebEngine {
     mutating func makePage() -> UInt32 {
         if pages.count >= 1_000 || pageSize >= 1_000_000 { (pages, pageSize) = ([], 0) }
         let (name, context) = readTexts()
-        let page = PageContext(name: PageName(name), context: context.map { ContextName($0) })
+        let page = PageContext(name: PageName(name), context: context.map { ContextName(rawValue: $0) })
         pages.append(page)
         pageSize += Int(output.textLength) + max(0, Int(output.secondTextLength))
         output.pageCount = Int32(pages.count)

@@ -4,14 +4,11 @@
 public struct ComponentID: Sendable, Hashable, CustomStringConvertible {
     /// The component's slot in an engine's tables. A free slot is reused, with the next generation.
     package let index: UInt32
-    /// The number of components that had this slot before.
     package let generation: UInt32
-    /// The notifier that issued the token.
     package let issuer: UInt32
     /// A number that the framework chooses. The engine returns it in records and never reads it.
     public let tag: UInt64
 
-    /// Creates a token from its parts.
     package init(index: UInt32, generation: UInt32, issuer: UInt32, tag: UInt64) {
         (self.index, self.generation, self.issuer, self.tag) = (index, generation, issuer, tag)
     }
@@ -27,12 +24,10 @@ public struct ComponentID: Sendable, Hashable, CustomStringConvertible {
 public struct SceneID: Sendable, Hashable, CustomStringConvertible {
     /// The scene's number among those of its notifier. It is never reused.
     package let index: UInt32
-    /// The notifier that issued the token.
     package let issuer: UInt32
     /// A number that the framework chooses. The engine returns it in records and never reads it.
     public let tag: UInt64
 
-    /// Creates a token from its parts.
     package init(index: UInt32, issuer: UInt32, tag: UInt64) {
         (self.index, self.issuer, self.tag) = (index, issuer, tag)
     }
@@ -47,7 +42,6 @@ package struct IdentityTable: Sendable {
     package private(set) var generations: [UInt32] = []
     private var free: [UInt32] = []
 
-    /// Creates a table without slots.
     package init() {}
 
     /// Issues the identity of a component in a free slot, or in a new one.

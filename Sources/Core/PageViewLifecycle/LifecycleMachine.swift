@@ -58,13 +58,4 @@ public struct LifecycleMachine: Sendable, Hashable {
         }
         return nil
     }
-
-    /// Applies a report about the scene that holds the component. It never returns an anomaly.
-    public mutating func apply(_ event: SceneEvent) -> Anomaly? {
-        switch event {
-        case .close: apply(.detach)
-        // The visibility of a scene does not change the state of its components.
-        case .foreground, .background, .active, .inactive: nil
-        }
-    }
 }

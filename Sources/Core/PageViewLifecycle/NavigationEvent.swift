@@ -50,7 +50,7 @@ public enum NavigationEvent: Sendable, Hashable {
     ///
     /// Without it, the first other report creates the component, attached, in the main scene. For an existing component, `scene`
     /// and `attached` have the effect of an `attach` or a `detach`. A `nil` changes nothing. For `exclusive` and `level`, see
-    /// `PageViewEngine.makeComponent(tag:in:parent:isAttached:isExclusive:level:)`.
+    /// `PageViewEngine.makeComponent(page:tag:in:parent:isAttached:isExclusive:level:)`.
     case create(
         ComponentID, in: SceneID, parent: ComponentID?, attached: Bool, exclusive: Bool? = nil, level: Int? = nil)
     /// A report about a component. Here an `attach` means the window of the scene that the component belongs to.
@@ -62,8 +62,7 @@ public enum NavigationEvent: Sendable, Hashable {
     /// A report about a scene.
     case scene(SceneID, SceneEvent)
 
-    /// The component that the report is about; `nil` for a report about a scene.
-    public var component: ComponentID? {
+    package var component: ComponentID? {
         switch self {
         case .create(let component, _, _, _, _, _), .component(let component, _), .attach(let component, _),
             .move(let component, _):

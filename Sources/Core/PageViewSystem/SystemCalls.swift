@@ -13,7 +13,6 @@ import WinSDK
 /// The system's clocks, in nanoseconds.
 package enum SystemClock {
     #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-    /// The monotonic clock that also runs while the machine sleeps.
     package static var reading: Int64 {
         #if canImport(Darwin)
         Int64(truncatingIfNeeded: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
@@ -25,7 +24,6 @@ package enum SystemClock {
     // The clock that ends a sleep. No system sleeps on the clock of `reading`.
     static var sleepReading: Int64 { reading(of: CLOCK_MONOTONIC) }
 
-    /// The calendar time since the beginning of 1970.
     package static var calendarReading: Int64 { reading(of: CLOCK_REALTIME) }
 
     private static func reading(of clock: clockid_t) -> Int64 {
@@ -36,7 +34,6 @@ package enum SystemClock {
     #else
     private static let origin = ContinuousClock.now
 
-    /// The monotonic clock that also runs while the machine sleeps.
     package static var reading: Int64 {
         let (seconds, attoseconds) = (ContinuousClock.now - origin).components
         return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
@@ -46,7 +43,6 @@ package enum SystemClock {
     #endif
 
     #if canImport(WinSDK)
-    /// The calendar time since the beginning of 1970.
     package static var calendarReading: Int64 {
         var time = FILETIME()
         unsafe GetSystemTimePreciseAsFileTime(&time)

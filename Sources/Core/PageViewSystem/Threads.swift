@@ -28,7 +28,6 @@ import WinSDK
     // move.
     nonisolated(unsafe) fileprivate let primitive: UnsafeMutablePointer<Primitive> = .allocate(capacity: 1)
 
-    /// Creates a lock that is free.
     package init() {
         unsafe primitive.initialize(to: Primitive())
         #if canImport(Glibc) || canImport(Musl) || canImport(Android)
@@ -43,7 +42,6 @@ import WinSDK
         unsafe primitive.deallocate()
     }
 
-    /// Waits until the lock is free, and acquires it.
     package func lock() {
         #if canImport(Darwin)
         unsafe os_unfair_lock_lock(primitive)
@@ -72,7 +70,6 @@ import WinSDK
 /// does, and the lock excludes such accesses.
 // Proof of `@unchecked Sendable`: each access of the value is under the lock, which ``value`` demands of its caller.
 @safe package struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-    /// The lock of the value. Several values may share one lock.
     package let lock: Lock
     private let memory: UnsafeMutablePointer<Value>
 
@@ -143,7 +140,6 @@ private typealias Mutex = Lock
     // Proof: as for `Lock`.
     nonisolated(unsafe) private let condition: UnsafeMutablePointer<Condition> = .allocate(capacity: 1)
 
-    /// Creates a condition variable that no thread waits for.
     package init() {
         unsafe condition.initialize(to: Condition())
         #if canImport(Darwin)
@@ -221,13 +217,10 @@ package final class Signal: Sendable {
     private let isSent = Locked(false)
     private let change = ConditionVariable()
 
-    /// Creates a signal that has not been sent.
     package init() {}
 
-    /// Waits until the signal has been sent.
     package func wait() { change.wait { isSent.withLock { $0 } } }
 
-    /// Wakes all waiting threads. Later waits return at once.
     package func send() {
         isSent.withLock { $0 = true }
         change.signal()
@@ -238,7 +231,6 @@ package final class Signal: Sendable {
 package struct ThreadIdentity: Sendable, Hashable {
     private let value: UInt
 
-    /// The calling thread.
     package static var current: ThreadIdentity {
         #if canImport(Darwin) || canImport(Musl)
         ThreadIdentity(value: UInt(bitPattern: unsafe pthread_self()))

@@ -4,7 +4,6 @@ package struct BlockList<Element: Sendable>: RandomAccessCollection, MutableColl
     private static var blockMask: Int { 1 << blockBits - 1 }
 
     private var blocks: [[Element]] = []
-    /// The number of elements.
     package private(set) var count = 0
 
     package init() {}
@@ -25,20 +24,6 @@ package struct BlockList<Element: Sendable>: RandomAccessCollection, MutableColl
         }
         blocks[blocks.count - 1].append(element)
         count += 1
-    }
-}
-
-extension Int64 {
-    /// Returns the difference. It saturates at the ends of the range.
-    func saturatingMinus(_ other: Int64) -> Int64 {
-        let (difference, overflow) = subtractingReportingOverflow(other)
-        return overflow ? (self < 0 ? .min : .max) : difference
-    }
-
-    /// Returns the sum. It saturates at the ends of the range.
-    func saturatingPlus(_ other: Int64) -> Int64 {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? (self < 0 ? .min : .max) : sum
     }
 }
 

@@ -24,17 +24,12 @@ public struct PageViewAuditResult: Sendable, Hashable {
 
     /// A sent event or a page view, with its outcome.
     public struct Entry: Sendable, Hashable, CustomStringConvertible {
-        /// The index of the sent event; `nil` for a page view without an event.
-        public let index: Int?
         /// What became of the event or of the page view.
         public let outcome: Outcome
         /// The name of the cause, such as `cancelledTransition` (AU-207); `nil` for ``Outcome/right``.
         public let cause: String?
         /// The ids of the rules behind the cause.
         public let rules: [String]
-        /// The number of the page view: of the one that the event belongs to or repeats, or of the missing one. `nil` if there is
-        /// none.
-        public let pageView: Int?
         /// A sentence that states the finding, and what to do.
         public let description: String
     }
@@ -43,8 +38,8 @@ public struct PageViewAuditResult: Sendable, Hashable {
     public let entries: [Entry]
 
     init(_ audit: Audit) {
-        var entries = (0..<audit.lineCount).map { Entry(audit.entry(ofLine: $0), index: $0) }
-        audit.forEachMissing { entries.append(Entry($0, index: nil)) }
+        var entries = (0..<audit.lineCount).map { Entry(audit.entry(ofLine: $0)) }
+        audit.forEachMissing { entries.append(Entry($0)) }
         self.entries = entries
     }
 
@@ -69,13 +64,11 @@ extension PageViewAuditResult: CustomStringConvertible {
 }
 
 extension PageViewAuditResult.Entry {
-    fileprivate init(_ entry: AuditEntry, index: Int?) {
-        self.index = index
+    fileprivate init(_ entry: AuditEntry) {
         // No event of a test is ignored or folded.
         outcome = PageViewAuditResult.Outcome(rawValue: entry.outcome.name) ?? .outOfPlace
         cause = entry.outcome.hasCause ? entry.cause.name : nil
         rules = entry.cause.rules
-        pageView = entry.sequence ?? entry.of ?? entry.pageView
         description = entry.sentence
     }
 }

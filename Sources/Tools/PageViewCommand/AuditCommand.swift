@@ -1,4 +1,3 @@
-import AnalyticsJSON
 import NavigationTraces
 import PageViewAudit
 
@@ -30,9 +29,7 @@ struct AuditCommand {
             throw Arguments.Misuse(message: "expected standard input once, found it several times")
         }
         var options = AuditOptions()
-        options.beganAt = try arguments.parsed("--began-at", "and a time such as 2026-01-01T00:00:00Z") { text in
-            CalendarTime(text).flatMap { $0.hasZone ? $0.nanoseconds : nil }
-        }
+        options.beganAt = try arguments.beganAt()
         options.tolerance = try arguments.seconds("--tolerance") ?? options.tolerance
         let minimumDuration = try arguments.minimumDuration
         let format = try arguments.exportFormat
@@ -58,8 +55,7 @@ struct AuditCommand {
 
     /// Returns the map of names in a file; `nil` after it printed that the file cannot be used.
     private static func nameMap(_ input: Input) -> NameMap? {
-        var progress = Progress()
-        guard let bytes = input.readWhole(&progress) else { return nil }
+        guard let bytes = input.readWhole() else { return nil }
         do {
             return try NameMap(bytes)
         } catch {
@@ -71,9 +67,8 @@ struct AuditCommand {
     private mutating func audit(_ trace: Input, _ inputs: [Input]) {
         var source = LineSource(skipsInvalid: sent.skipsInvalid)
         var seen = SeenReader(minimumDuration: minimumDuration)
-        _ = source.read(trace) { line, _, _ in
+        source.read(trace) { line, _, _ in
             seen.take(line)
-        } pause: {
         }
         // Without the trace, every line would be out of place.
         if source.hasFailed { return }
@@ -124,27 +119,18 @@ struct AuditCommand {
     }
 }
 
-/// The files of an export. The command reads a file twice if it has lines that are no page view, to print them too (AU-110).
+/// The files of an export, and their events that are no page view (AU-110).
 private struct SentInputs {
     /// A reader that has read nothing.
     let reader: ExportReader
     let skipsInvalid: Bool
-    private var progress = Progress()
-    private var files: [File] = []
+    /// For each file, its events that are no page view.
+    private var ignored: [[Ignored]] = []
 
-    private struct File {
-        let input: Input
-        var eventCount = 0
-        /// The events that are no page view, of an input that cannot be read twice; `nil` for a file.
-        var ignored: [Ignored]?
-    }
-
-    /// An event that is no page view.
     private struct Ignored {
         let line: UInt32
         /// The number of its session key.
         let session: Int32
-        /// The number of page views of the file before it.
         let position: UInt32
     }
 
@@ -157,29 +143,21 @@ private struct SentInputs {
         var log = SentLog(map: map)
         for input in inputs {
             log.addFile(input.name)
-            // Standard input is at its end after the first reading, even if it is a file.
-            let isFile = input.path != nil && (try? input.status.kind) == .file
-            var file = File(input: input, ignored: isFile ? nil : [])
-            let first = log.pageViews.count
+            var others: [Ignored] = []
             do {
                 try forEachEvent(of: input) { event, session in
-                    file.eventCount += 1
                     log.append(event, session: session())
-                    if event.pageView == nil, file.ignored != nil {
-                        file.ignored?.append(
-                            Ignored(
-                                line: UInt32(clamping: event.line),
-                                session: session().map { log.index(ofSession: $0) } ?? -1,
-                                position: UInt32(log.pageViews.count - first)))
-                    }
-                    return true
-                } invalid: { error in
-                    Terminal.printError(.malformedInput, "\(input.name):\(error)")
+                    if event.pageView != nil { return }
+                    others.append(
+                        Ignored(
+                            line: UInt32(clamping: event.line),
+                            session: session().map { log.index(ofSession: $0) } ?? -1,
+                            position: UInt32(log.pageViews.count)))
                 }
             } catch {
                 Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
             }
-            files.append(file)
+            ignored.append(others)
         }
         Progress.clear()
         log.finish()
@@ -187,50 +165,28 @@ private struct SentInputs {
     }
 
     /// Calls a function with the entry of each line, in the order of the files.
-    mutating func forEachEntry(of audit: Audit, _ body: (AuditEntry) -> Void) {
+    func forEachEntry(of audit: Audit, _ body: (AuditEntry) -> Void) {
         var next = 0
-        func advance(to end: Int) {
-            while next < end {
-                body(audit.entry(ofLine: next))
-                next += 1
-            }
-        }
-        for (index, file) in files.enumerated() {
-            let first = next
-            let end = audit.log.pageViews.firstIndex(notBefore: { $0.file <= index })
-            func ignore(_ line: Int, _ session: String?) {
+        for (file, others) in ignored.enumerated() {
+            for other in others {
+                while next < other.position {
+                    body(audit.entry(ofLine: next))
+                    next += 1
+                }
                 var entry = AuditEntry(outcome: .ignored)
-                (entry.file, entry.line, entry.session) = (index, line, session)
+                (entry.file, entry.line) = (file, Int(other.line))
+                if other.session >= 0 { entry.session = audit.log.sessionKeys[Int(other.session)] }
                 body(entry)
             }
-            if let ignored = file.ignored {
-                for event in ignored {
-                    advance(to: first + Int(event.position))
-                    ignore(Int(event.line), event.session < 0 ? nil : audit.log.sessionKeys[Int(event.session)])
-                }
-            } else if file.eventCount > end - next {
-                var rest = file.eventCount
-                try? forEachEvent(of: file.input) { event, session in
-                    // The file may have grown since it was read first.
-                    guard rest > 0 else { return false }
-                    rest -= 1
-                    if event.pageView == nil { ignore(event.line, session()) } else { advance(to: min(next + 1, end)) }
-                    return true
-                } invalid: { _ in
-                    // The first reading has reported the error.
-                }
-            }
-            advance(to: end)
         }
+        for line in next..<audit.lineCount { body(audit.entry(ofLine: line)) }
     }
 
-    /// Reads an input until `body` returns `false` or the input ends. Without `--skip-invalid`, it stops at a malformed line.
-    private mutating func forEachEvent(
-        of input: Input, _ body: (ExportEvent, () -> String?) -> Bool, invalid: (TraceError) -> Void
+    /// Reads the events of an input. Without `--skip-invalid`, it stops at a malformed line.
+    private func forEachEvent(
+        of input: Input, _ body: (ExportEvent, () -> String?) -> Void
     ) throws(SystemError) {
         var reader = reader
-        var progress = progress
-        defer { self.progress = progress }
         /// The line of the first error that ends the reading.
         var firstError = Int.max
         /// Reads the events that have arrived. Returns whether to read on.
@@ -238,9 +194,10 @@ private struct SentInputs {
             while true {
                 do throws(TraceError) {
                     guard let event = try reader.next() else { return true }
-                    guard event.line < firstError, body(event, { reader.sessionKey }) else { return false }
+                    guard event.line < firstError else { return false }
+                    body(event) { reader.sessionKey }
                 } catch {
-                    if firstError == .max { invalid(error) }
+                    if firstError == .max { Terminal.printError(.malformedInput, "\(input.name):\(error)") }
                     if skipsInvalid { continue }
                     // Reading continues inside the malformed object of a document. Whole events before the error count.
                     guard error.line < firstError else { return false }
@@ -249,7 +206,7 @@ private struct SentInputs {
             }
         }
         var isWhole = true
-        try input.read(&progress) { bytes in
+        try input.read { bytes in
             reader.append(bytes)
             isWhole = drain()
             return isWhole
@@ -274,7 +231,6 @@ extension AuditSummary {
 }
 
 extension Arguments {
-    /// The file of `-o`; `nil` without the option.
     fileprivate var report: OutputFile? {
         get throws(Misuse) {
             guard let path = path("-o") else { return nil }
@@ -285,7 +241,6 @@ extension Arguments {
         }
     }
 
-    /// The format of `--format`; `nil` without the option.
     fileprivate var exportFormat: ExportFormat? {
         get throws(Misuse) {
             guard let name = value("--format") else { return nil }

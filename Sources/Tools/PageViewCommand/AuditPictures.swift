@@ -7,7 +7,6 @@ import TraceAnalysis
 ///
 /// The command reads the trace a second time and keeps only the drawn sessions (AU-303).
 struct AuditPictures {
-    /// The number of sessions that a report draws.
     private static let sessions = 10
     /// The number of lines and missing page views in a picture.
     private static let length = 32
@@ -58,7 +57,7 @@ struct AuditPictures {
         for name in names { writers[name] = HistoryWriter() }
         // The first reading has reported the malformed lines.
         var source = LineSource(skipsInvalid: skipsInvalid, isQuiet: true)
-        _ = source.read(trace) { line, number, _ in
+        source.read(trace) { line, number, _ in
             switch line {
             case .header, .expectation: for name in names { writers[name]?.take(line, number: number) }
             case .event(let event):
@@ -66,7 +65,6 @@ struct AuditPictures {
                 writers[name]?.take(line, number: number)
                 if writers[name]?.excess != nil { writers[name] = nil }
             }
-        } pause: {
         }
         // Without its end, a session would look as if it went on.
         return source.hasFailed ? nil : writers
@@ -74,7 +72,6 @@ struct AuditPictures {
 }
 
 extension AuditReport.Picture {
-    /// Draws the part of the session with the most findings.
     fileprivate mutating func draw(_ history: TraceHistory, lanes: Int, width: Int) {
         var timeline = Timeline(history)
         if timeline.sessions.isEmpty {

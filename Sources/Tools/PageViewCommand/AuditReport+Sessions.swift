@@ -51,7 +51,6 @@ extension AuditReport {
         markup.raw("</section>\n")
     }
 
-    /// Writes a sentence for each finding of a picture.
     private mutating func write(_ findings: [AuditEntry], isOpen: Bool) {
         markup.raw("<details\(isOpen ? " open=\"\"" : "")>")
         markup.raw("<summary>\(AuditSummary.number(findings.count, "finding")) in this part</summary>\n")

@@ -15,7 +15,6 @@ struct AuditReport {
         var figure: SVGTimeline.Figure?
         /// The reason why the session has no picture, as a sentence.
         var reason = "The session is too long to draw."
-        /// The number of lanes that the picture omits.
         var omittedLanes = 0
     }
 
@@ -24,21 +23,13 @@ struct AuditReport {
     let pictures: [Picture]
     let noPictures: String?
     var markup = MarkupWriter()
-    /// The rules that the document cites.
     private var cited: Set<String> = []
 
-    /// The largest number of rows of a table.
     private static let rows = 100
     /// The largest numbers of characters of a sentence, and of a name in a table.
     private static let (longestText, longestName) = (300, 100)
 
-    /// Returns the document.
-    ///
-    /// - Parameters:
-    ///   - audit: The audit.
-    ///   - trace: The name of the trace.
-    ///   - pictures: The sessions with the most findings, the worst first.
-    ///   - noPictures: The reason why the sessions have no pictures, as a sentence; `nil` if they have some.
+    /// Returns the document. Without pictures, `noPictures` is the reason, as a sentence.
     static func write(_ audit: Audit, trace: String, pictures: [Picture], noPictures: String? = nil) -> [UInt8] {
         var report = AuditReport(audit, pictures, noPictures)
         report.write(trace)
@@ -129,7 +120,6 @@ struct AuditReport {
         }
     }
 
-    /// Writes links to the texts of rules.
     mutating func links(to rules: [String]) {
         for rule in rules {
             markup.raw(" ")
@@ -137,7 +127,6 @@ struct AuditReport {
         }
     }
 
-    /// Writes a link to the text of a rule.
     private mutating func link(_ rule: String) {
         cited.insert(rule)
         markup.raw("<a href=\"#\(rule)\"><code>\(rule)</code></a>")
@@ -273,7 +262,6 @@ struct AuditReport {
 
     // MARK: Elements
 
-    /// Returns a sentence about what a part leaves out.
     static func leftOut(_ count: Int, _ word: String, _ more: String) -> String {
         "\(AuditSummary.number(count, word))\(more) \(count == 1 ? "is" : "are") left out."
     }
@@ -288,7 +276,6 @@ struct AuditReport {
         markup.raw("</tr></thead><tbody>\n")
     }
 
-    /// Begins a row with a name.
     private mutating func beginRow(_ name: String, _ attributes: String = "") {
         markup.raw("<tr\(attributes)><th scope=\"row\">")
         self.name(name)
@@ -307,7 +294,6 @@ struct AuditReport {
         markup.raw("</p>\n")
     }
 
-    /// Writes a name, shortened if it is very long.
     private mutating func name(_ name: String) {
         markup.raw("<bdi>")
         markup.escaped(name.shortened(to: Self.longestName))

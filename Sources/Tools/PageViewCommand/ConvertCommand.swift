@@ -10,7 +10,7 @@ struct ConvertCommand {
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         var printer: TracePrinter?
         // Mutated in place, because a second reference to the printer's buffer would make each line copy the buffer.
-        _ = source.read(input) { line, _, notation in
+        source.read(input) { line, _, notation in
             if printer == nil { printer = TracePrinter(notation: target ?? (notation == .lines ? .jsonLines : .lines)) }
             printer?.print(line)
         } pause: {
@@ -21,7 +21,6 @@ struct ConvertCommand {
 }
 
 extension Arguments {
-    /// The notation of `--to`; `nil` without the option.
     var notation: TraceNotation? {
         get throws(Misuse) {
             try parsed("--to", "jsonl or --to trace") { ["jsonl": .jsonLines, "trace": .lines][$0] }

@@ -56,11 +56,10 @@ extension LineSource {
     /// Reads an input; returns the history of the lines that `accepts` selects.
     mutating func history(of input: Input, accepts: (TraceLine) -> Bool = { _ in true }) -> TraceHistory {
         var writer = HistoryWriter()
-        _ = read(input) {
+        read(input) {
             writer.excess
         } take: { line, number, _ in
             if accepts(line) { writer.take(line, number: number) }
-        } pause: {
         }
         return writer.finish()
     }
@@ -84,11 +83,8 @@ extension Arguments {
 struct ExplainSelection {
     private let component: String?
     private let session: String?
-    /// The moment of `--at`.
     let moment: Timestamp?
-    /// Whether a trace has mentioned the selected component.
     private var hasComponent = false
-    /// Whether a trace has mentioned the selected session.
     private var hasSession = false
     /// Names of the traces, to suggest one if the selected name is missing.
     private var (componentNames, sessionNames): (Set<String>, Set<String>) = ([], [])
@@ -124,7 +120,6 @@ struct ExplainSelection {
         return true
     }
 
-    /// Returns whether an item of a history is selected.
     mutating func includes(_ item: TraceHistory.Item) -> Bool {
         guard matches(session: item.session) else { return false }
         guard matches(item.names) else {

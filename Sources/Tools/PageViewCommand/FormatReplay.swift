@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import NavigationTraces
 import PageViewAutomation
 import PageViewDelivery
@@ -13,7 +14,6 @@ struct FormatReplay {
     private let beginning: WallTime
     private var source: LineSource
 
-    /// Creates a replay into a wire format.
     init(_ format: any WireFormat, beginning: WallTime, skipsInvalid: Bool) {
         self.format = format
         self.beginning = beginning
@@ -26,10 +26,9 @@ struct FormatReplay {
         var events: [TrackedEvent] = []
         var omissions = OmissionCounts()
         let format = format
-        _ = source.read(input) { line, _, _ in
+        source.read(input) { line, _, _ in
             replay.apply(line) { events.append($0) }
             if events.count >= Self.eventsAtATime { Self.write(&events, as: format, of: input, &omissions) }
-        } pause: {
         }
         Self.write(&events, as: format, of: input, &omissions)
         for message in omissions.messages { Terminal.printError("\(input.name): \(message)") }
@@ -59,7 +58,7 @@ private struct OmissionCounts {
 
     mutating func add(_ omissions: [WireOmission]) {
         for omission in omissions {
-            let name = omission.part.kind
+            let name = omission.kind.plural
             if let index = kinds.firstIndex(where: { $0.name == name }) {
                 kinds[index].count += 1
             } else {
@@ -71,9 +70,9 @@ private struct OmissionCounts {
     var messages: [String] { kinds.map { "omitted \($0.name) (\($0.count)); the first: \($0.reason)" } }
 }
 
-extension WireOmission.Part {
+extension WireOmission.Kind {
     /// The kind of part, in the plural.
-    fileprivate var kind: String {
+    fileprivate var plural: String {
         switch self {
         case .payload: "payloads"
         case .value: "values"
@@ -87,15 +86,12 @@ extension WireOmission.Part {
 
 /// The events that a tracker would make from a trace; equal inputs give equal events (WF-071).
 struct EventReplay {
-    /// The wall time of the trace's time 0.
     private let beginning: WallTime
-    /// The index of the trace among the inputs.
     private let number: UInt64
     private var replay = TraceReplay()
     private var sessions: [ExactName?: SessionEvents] = [:]
     private var sessionCount: UInt64 = 0
 
-    /// Creates a replay of a trace.
     init(number: Int, beginning: WallTime) {
         self.number = UInt64(number)
         self.beginning = beginning
@@ -122,8 +118,10 @@ struct EventReplay {
             sessionCount += 1
             sessions[session] = SessionEvents(name: session?.text, number: number << 32 | sessionCount)
         }
-        let moment = beginning.later(byNanoseconds: record.record.time.nanoseconds)
-        let event = sessions[session]?.event(of: record.record, at: moment) { record.session.name(of: $0) }
+        let time = beginning.nanoseconds.saturatingAdding(record.record.time.nanoseconds)
+        let event = sessions[session]?.event(of: record.record, at: WallTime(nanoseconds: time)) {
+            record.session.name(of: $0)
+        }
         if let event { receive(event) }
     }
 }
@@ -161,18 +159,10 @@ private struct SessionEvents {
     }
 }
 
-extension WallTime {
-    /// Returns the moment that is this many nanoseconds later, clamped to the range of a wall time.
-    fileprivate func later(byNanoseconds more: Int64) -> WallTime {
-        WallTime(nanoseconds: nanoseconds.saturatingAdding(more))
-    }
-}
-
 /// The wire formats that the command can write (WF-070).
 enum FormatName: String, CaseIterable {
     case segment, snowplow, posthog, otlp
 
-    /// The names in a sentence.
     static var list: String { allCases.map(\.rawValue).alternatives }
 
     func makeFormat(key: String) -> any WireFormat {
@@ -197,7 +187,7 @@ extension Arguments {
     /// The format of `--format`, and the wall time of the trace's time 0; `nil` without the option.
     var wireFormat: (format: any WireFormat, beginning: WallTime)? {
         get throws(Misuse) {
-            guard let name = value("--format") else {
+            guard let format = try parsed("--format", FormatName.list, FormatName.init(rawValue:)) else {
                 for option in ["--began-at", "--key"] where value(option) != nil {
                     throw Misuse(message: "expected --format beside \(option), found none")
                 }
@@ -205,51 +195,15 @@ extension Arguments {
             }
             if has("--all") { throw Misuse(message: "expected --format or --all, found both") }
             if value("--idle") != nil { throw Misuse(message: "expected --format or --idle, found both") }
-            return (try format(name, key: value("--key") ?? "pageview"), try beginning)
+            let beginning = WallTime(nanoseconds: try beganAt(notBefore: 0) ?? 0)
+            return (format.makeFormat(key: value("--key") ?? "pageview"), beginning)
         }
     }
 
-    private func format(_ name: String, key: String) throws(Misuse) -> any WireFormat {
-        guard let format = FormatName(rawValue: name) else {
-            throw Misuse(message: "expected --format \(FormatName.list), found --format \(name)")
+    /// Returns the time of `--began-at`, in nanoseconds since 1970; `nil` without the option.
+    func beganAt(notBefore earliest: Int64 = .min) throws(Misuse) -> Int64? {
+        try parsed("--began-at", "and a time such as 2026-01-01T00:00:00Z") { text in
+            CalendarTime(text).flatMap { $0.hasZone && $0.nanoseconds >= earliest ? $0.nanoseconds : nil }
         }
-        return format.makeFormat(key: key)
-    }
-
-    private var beginning: WallTime {
-        get throws(Misuse) {
-            guard let text = value("--began-at") else { return WallTime(nanoseconds: 0) }
-            guard let time = WallTime(iso8601: text) else {
-                throw Misuse(
-                    message: "expected --began-at and a time such as 2026-01-01T00:00:00Z, found --began-at \(text)")
-            }
-            return time
-        }
-    }
-}
-
-extension WallTime {
-    /// Parses a time in UTC from 1970 on, such as `2026-01-01T00:00:00Z`; milliseconds are optional.
-    fileprivate init?(iso8601 text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 20 || bytes.count == 24 else { return nil }
-        func number(_ range: Range<Int>) -> Int64? {
-            bytes[range].reduce(0 as Int64?) { sum, byte in
-                (0x30...0x39).contains(byte) ? sum.map { $0 * 10 + Int64(byte - 0x30) } : nil
-            }
-        }
-        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
-            let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
-            let milliseconds = bytes.count == 24 ? number(20..<23) : 0, (1970...2261).contains(year),
-            (1...12).contains(month)
-        else { return nil }
-        // A year begins in March here, so that the leap day is its last day.
-        let (years, months) = (month > 2 ? year : year - 1, (month + 9) % 12)
-        let days = 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day - 1 - 719_468
-        let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
-        self.init(nanoseconds: (seconds * 1_000 + milliseconds) * 1_000_000)
-        // The description of the result equals the text only if the day and the hour are valid and the text has this form.
-        let whole = bytes.count == 24 ? text : "\(text.dropLast()).000Z"
-        guard description == whole else { return nil }
     }
 }

@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import NavigationTraces
 import PageViewDelivery
 
@@ -27,7 +28,6 @@ struct Input {
         return nil
     }
 
-    /// Whether the input is a Markdown document with examples.
     var isDocument: Bool { endsWith(".md") }
 
     /// Returns the inputs that the arguments name: files, the traces in folders, and `-` for standard input.
@@ -95,7 +95,6 @@ struct Input {
         notation != nil || (includingDocuments && isDocument)
     }
 
-    /// The current status of the file or of standard input.
     var status: FileStatus {
         get throws(SystemError) {
             if let path { try FileStatus(of: path) } else { try FileStatus(of: System.standardInput) }
@@ -103,10 +102,10 @@ struct Input {
     }
 
     /// Reads the whole input; prints an error and returns `nil` if the input cannot be read.
-    func readWhole(_ progress: inout Progress) -> [UInt8]? {
+    func readWhole() -> [UInt8]? {
         var bytes: [UInt8] = []
         do {
-            try read(&progress) { piece in
+            try read { piece in
                 bytes += piece
                 return true
             }
@@ -122,11 +121,9 @@ struct Input {
     /// With `follows`, it waits at the end of a file for more bytes. Returns whether the file was truncated, rewritten or
     /// replaced.
     @discardableResult
-    func read(
-        _ progress: inout Progress, follows: Bool = false, _ body: (ArraySlice<UInt8>) -> Bool
-    ) throws(SystemError) -> Bool {
-        let descriptor = try path.map(System.open) ?? System.standardInput
-        defer { if path != nil { System.close(descriptor) } }
+    func read(follows: Bool = false, _ body: (ArraySlice<UInt8>) -> Bool) throws(SystemError) -> Bool {
+        let descriptor = try path.map(System.openToRead) ?? System.standardInput
+        defer { if path != nil { System.closeFile(descriptor) } }
         var followed = follows ? path.map { FollowedFile(descriptor, at: $0) } : nil
         var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
         while true {
@@ -137,11 +134,10 @@ struct Input {
                 count = try followed?.read(into: &buffer, buffer.indices) ?? 0
             }
             guard count > 0, body(buffer[..<count]) else { return followed?.hasRestarted == true }
-            progress.advance(by: count, of: size, in: name)
+            Progress.advance(by: count, of: size, in: name)
         }
     }
 
-    /// The maximum number of bytes that are read at a time.
     private static let pieceSize = 128 << 10
 }
 
@@ -150,7 +146,6 @@ struct LineSource {
     private let skipsInvalid: Bool
     /// Whether errors are not printed, because an earlier reading has printed them.
     private let isQuiet: Bool
-    private var progress = Progress()
     /// Whether the reading waits for further lines at the end of a file (TR-007).
     private let follows: Bool
     /// Whether an input could not be read.
@@ -165,21 +160,19 @@ struct LineSource {
     /// Reads an input; returns whether the command read the input to its end.
     ///
     /// - Parameters:
-    ///   - input: The input.
     ///   - excess: Returns a message if the input exceeds a limit. Reading then ends after the current line.
     ///   - take: Receives each line with its number and notation.
     ///   - pause: Called after the last line of each piece, so that the caller can write the output of its lines.
+    @discardableResult
     mutating func read(
         _ input: Input, excess: () -> String? = { nil }, take: (TraceLine, Int, TraceNotation) -> Void,
-        pause: () -> Void
+        pause: () -> Void = {}
     ) -> Bool {
         var reader = TraceReader(notation: input.notation)
         var isWhole = true
         hasRestarted = false
-        var progress = self.progress
-        defer { self.progress = progress }
         do {
-            hasRestarted = try input.read(&progress, follows: follows) { bytes in
+            hasRestarted = try input.read(follows: follows) { bytes in
                 reader.append(bytes)
                 isWhole = drain(&reader, input, excess, take, pause)
                 pause()
@@ -239,26 +232,16 @@ struct LineSource {
     }
 
     /// Reads a whole document; prints an error and returns `nil` if the document is unreadable or not UTF-8.
-    mutating func readDocument(_ input: Input) -> SpecificationDocument? {
-        guard let bytes = input.readWhole(&progress) else { return nil }
-        guard let text = String(utf8: bytes) else {
-            let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-            let line = lines.firstIndex { String(utf8: $0) == nil } ?? 0
+    func readDocument(_ input: Input) -> SpecificationDocument? {
+        guard let bytes = input.readWhole() else { return nil }
+        if let malformed = bytes[...].firstMalformedCharacter {
+            let line = bytes[..<malformed].count { $0 == 0x0A } + 1
             Terminal.printError(
                 .malformedInput,
-                "\(input.name):\(line + 1):1: expected text in UTF-8, found other bytes; convert the file to UTF-8")
+                "\(input.name):\(line):1: expected text in UTF-8, found other bytes; convert the file to UTF-8")
             return nil
         }
-        return SpecificationDocument(text)
-    }
-}
-
-extension String {
-    /// Creates a string from bytes; `nil` unless the bytes are UTF-8. `init(validating:as:)` needs macOS 15.
-    fileprivate init?(utf8 bytes: some Collection<UInt8>) {
-        self.init(decoding: bytes, as: UTF8.self)
-        // Decoding replaces each invalid sequence by U+FFFD, so invalid bytes differ from the bytes of the string.
-        guard utf8.elementsEqual(bytes) else { return nil }
+        return SpecificationDocument(String(decoding: bytes, as: UTF8.self))
     }
 }
 

@@ -9,8 +9,8 @@ struct JournalCommand {
         var rest = arguments
         let name = rest.popFirst()?.text
         switch name {
-        case "cat": cat(try reader(Arguments(rest, flags: [])))
-        case "verify": verify(try reader(Arguments(rest, flags: [])))
+        case "cat": if let reader = try read(Arguments(rest, flags: []), JournalReader.init) { cat(reader) }
+        case "verify": if let reader = try read(Arguments(rest, flags: []), JournalReader.init) { verify(reader) }
         case "stat":
             let arguments = try Arguments(rest, flags: ["--json"])
             if let statistics = try read(arguments, JournalStatistics.init) {
@@ -22,42 +22,31 @@ struct JournalCommand {
         return Terminal.status
     }
 
-    /// Returns the only operand if it is a readable folder; otherwise prints an error and returns `nil`.
-    private static func folder(_ arguments: Arguments) throws(Arguments.Misuse) -> String? {
-        guard arguments.operands.count == 1, let path = arguments.operands.first else {
-            throw Arguments.Misuse(message: "expected one folder, found \(arguments.operands.count)")
-        }
-        do throws(SystemError) {
-            if try FileStatus(of: path).kind == .folder { return path.text }
-            Terminal.printError(
-                .unreadableInput,
-                "\(path.text): expected the folder of a journal, found a file; name the folder of its files")
-        } catch {
-            Terminal.printError(.unreadableInput, "\(path.text): \(error.readFailure)")
-        }
-        return nil
-    }
-
-    private static func reader(_ arguments: Arguments) throws(Arguments.Misuse) -> JournalReader? {
-        try read(arguments, JournalReader.init)
-    }
-
     /// Returns what `body` reads from the only operand, a folder; otherwise prints an error and returns `nil`.
     private static func read<Value>(
         _ arguments: Arguments, _ body: (String) throws(JournalError) -> Value
     ) throws(Arguments.Misuse) -> Value? {
-        guard let folder = try folder(arguments) else { return nil }
-        do throws(JournalError) {
-            return try body(folder)
-        } catch {
-            Terminal.printError(.unreadableInput, "\(error)")
-            return nil
+        guard arguments.operands.count == 1, let path = arguments.operands.first else {
+            throw Arguments.Misuse(message: "expected one folder, found \(arguments.operands.count)")
         }
+        var message = "\(path.text): expected the folder of a journal, found a file; name the folder of its files"
+        do throws(SystemError) {
+            if try FileStatus(of: path).kind == .folder {
+                do throws(JournalError) {
+                    return try body(path.text)
+                } catch {
+                    message = "\(error)"
+                }
+            }
+        } catch {
+            message = "\(path.text): \(error.readFailure)"
+        }
+        Terminal.printError(.unreadableInput, message)
+        return nil
     }
 
-    /// Prints the events, a line each.
-    private static func cat(_ reader: JournalReader?) {
-        guard var reader else { return }
+    private static func cat(_ reader: JournalReader) {
+        var reader = reader
         var writer = JSONWriter()
         while let item = reader.next() {
             switch item {
@@ -74,9 +63,8 @@ struct JournalCommand {
         Terminal.write(writer.takeBytes())
     }
 
-    /// Prints the problems, a line each, and the numbers of records and problems.
-    private static func verify(_ reader: JournalReader?) {
-        guard var reader else { return }
+    private static func verify(_ reader: JournalReader) {
+        var reader = reader
         var (records, problems) = (0, 0)
         while let item = reader.next() {
             switch item {

@@ -3,9 +3,6 @@ import PageViewDelivery
 
 /// `pageview replay`: prints the records that traces emit (TR-004, TR-005).
 struct ReplayCommand {
-    /// The number of written bytes above which the output is printed.
-    private static let bufferLimit = 64 << 10
-
     private let writesAll: Bool
     /// The time in nanoseconds after which an idle session ends (TR-006); `nil` for never.
     private let idleLimit: Int64?
@@ -42,14 +39,14 @@ struct ReplayCommand {
     private mutating func replay(_ input: Input) {
         var replay = TraceReplay(idleLimit: idleLimit)
         var writer = RecordWriter(writesAll: writesAll)
-        _ = source.read(input) { line, _, _ in
+        source.read(input) { line, _, _ in
             switch line {
             // A header is always the first line.
             case .header(let header): replay = TraceReplay(policy: header.policy, idleLimit: idleLimit)
             case .event(let event): for record in replay.apply(event) { writer.write(record) }
             case .expectation: break
             }
-            if writer.count > Self.bufferLimit { Terminal.write(writer.takeBytes()) }
+            if writer.count >= Terminal.pieceLength { Terminal.write(writer.takeBytes()) }
         } pause: {
             Terminal.write(writer.takeBytes())
         }
@@ -57,22 +54,18 @@ struct ReplayCommand {
 }
 
 extension Arguments {
-    /// The limit of `--idle` in nanoseconds; `nil` without the option.
     fileprivate var idleLimit: Int64? {
         get throws(Misuse) {
-            guard let text = value("--idle") else { return nil }
-            guard let limit = WrittenSeconds(text)?.nanoseconds, limit > 0 else {
-                throw Misuse(message: "expected --idle and a number of seconds above 0, found --idle \(text)")
+            try parsed("--idle", "and a number of seconds above 0") { text in
+                WrittenSeconds(text).flatMap { $0.nanoseconds > 0 ? $0.nanoseconds : nil }
             }
-            return limit
         }
     }
 
-    /// Checks that `--follow` has one file and no format.
     fileprivate func checkFollowing() throws(Misuse) {
         if value("--format") != nil { throw Misuse(message: "expected --follow without --format, found both") }
         if operands.count > 1 { throw Misuse(message: "expected one file to follow, found \(operands.count)") }
-        if let folder = operands.first(where: { (try? FileStatus(of: $0).kind) == .folder }) {
+        if let folder = operands.first(where: \.isFolder) {
             throw Misuse(message: "expected one file to follow, found the folder \(folder.text)")
         }
     }

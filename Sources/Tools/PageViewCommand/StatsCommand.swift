@@ -10,11 +10,10 @@ struct StatsCommand {
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         var statistics = TraceStatistics(minimumDuration: try arguments.minimumDuration ?? 0)
         for input in arguments.inputs {
-            _ = source.read(input) {
+            source.read(input) {
                 statistics.excess
             } take: { line, _, _ in
                 statistics.take(line)
-            } pause: {
             }
             statistics.endTrace()
         }
@@ -30,7 +29,6 @@ struct StatsCommand {
 }
 
 extension Arguments {
-    /// The nanoseconds of `--min`; `nil` without the option.
     var minimumDuration: Int64? {
         get throws(Misuse) { try seconds("--min") }
     }

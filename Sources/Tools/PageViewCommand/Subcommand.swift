@@ -5,7 +5,6 @@ import PageViewAudit
 enum Subcommand: String, CaseIterable {
     case replay, verify, explain, audit, timeline, stats, convert, simulate, journal
 
-    /// Runs the subcommand with the arguments after its name.
     func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         switch self {
         case .replay: try ReplayCommand.run(arguments)
@@ -147,7 +146,6 @@ enum Subcommand: String, CaseIterable {
         }
     }
 
-    /// An example of a call.
     var example: String {
         switch self {
         case .replay: "pageview replay --all item-page.trace"
@@ -195,7 +193,6 @@ enum Subcommand: String, CaseIterable {
             """
     }
 
-    /// The help text of `pageview` itself.
     static var help: String {
         let summaries = allCases.map { "  \($0.rawValue.padded(to: 10))\($0.summary)" }
         return """

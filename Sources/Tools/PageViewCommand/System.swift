@@ -36,13 +36,10 @@ struct SystemError: Error {
         }
     }
 
-    /// Whether no file has the name.
     var isMissing: Bool { code == ENOENT }
 
-    /// Whether a file already has the name.
     var isExisting: Bool { code == EEXIST }
 
-    /// Whether the reader of the pipe has closed its end.
     var isClosedPipe: Bool { code == EPIPE }
 }
 
@@ -66,34 +63,27 @@ enum System {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
-    static func open(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_RDONLY) }
+    static func openToRead(_ path: Path) throws(SystemError) -> Int32 { try descriptor(path, O_RDONLY) }
 
     /// Opens an existing file for writing, without truncating it.
-    static func openToWrite(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_WRONLY) }
+    static func openToWrite(_ path: Path) throws(SystemError) -> Int32 { try descriptor(path, O_WRONLY) }
 
     /// Creates a file; fails if a file already has the name.
-    static func createNew(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_WRONLY | O_CREAT | O_EXCL) }
-
-    private static func open(_ path: Path, _ flags: Int32) throws(SystemError) -> Int32 {
-        #if canImport(Darwin)
-        let descriptor = unsafe Darwin.open(path.cString, flags, 0o666)
-        #elseif canImport(Glibc)
-        let descriptor = unsafe Glibc.open(path.cString, flags, 0o666)
-        #else
-        let descriptor = unsafe Musl.open(path.cString, flags, 0o666)
-        #endif
-        guard descriptor >= 0 else { throw .last }
-        return descriptor
+    static func createNew(_ path: Path) throws(SystemError) -> Int32 {
+        try descriptor(path, O_WRONLY | O_CREAT | O_EXCL)
     }
 
     /// Creates a file, or truncates the existing one.
     static func create(_ path: Path) throws(SystemError) -> Int32 {
-        let descriptor = unsafe creat(path.cString, 0o666)
+        try descriptor(path, O_WRONLY | O_CREAT | O_TRUNC)
+    }
+
+    private static func descriptor(_ path: Path, _ flags: Int32) throws(SystemError) -> Int32 {
+        let descriptor = unsafe open(path.cString, flags, 0o666)
         guard descriptor >= 0 else { throw .last }
         return descriptor
     }
 
-    /// Sets the permissions of an open file.
     static func setPermissions(_ permissions: FileStatus.Permissions, of descriptor: Int32) throws(SystemError) {
         guard fchmod(descriptor, permissions) == 0 else { throw .last }
     }
@@ -117,15 +107,7 @@ enum System {
     /// The number of this process, which no other running process has.
     static var processNumber: Int { Int(getpid()) }
 
-    static func close(_ descriptor: Int32) {
-        #if canImport(Darwin)
-        _ = Darwin.close(descriptor)
-        #elseif canImport(Glibc)
-        _ = Glibc.close(descriptor)
-        #else
-        _ = Musl.close(descriptor)
-        #endif
-    }
+    static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 
     /// Reads into a range of the buffer; returns the number of bytes, 0 at the end of the file.
     static func read(
@@ -141,7 +123,6 @@ enum System {
         }
     }
 
-    /// Writes all bytes.
     static func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
         var written = 0
         while written < bytes.count {
@@ -210,13 +191,11 @@ struct Path: Equatable {
     /// The argument `-`, which names standard input or standard output.
     static let standardInput = Path(bytes: [UInt8(ascii: "-")])
 
-    /// The path of the containing folder.
     var folder: Path {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return Path(bytes: [UInt8(ascii: ".")]) }
         return Path(bytes: Array(bytes[...slash]))
     }
 
-    /// Returns the path of a file in this folder.
     func appending(_ name: [UInt8]) -> Path {
         let slash = UInt8(ascii: "/")
         return Path(bytes: bytes.last == slash ? bytes + name : bytes + [slash] + name)
@@ -234,7 +213,6 @@ struct Path: Equatable {
     var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
 }
 
-/// The kind of a file.
 enum FileKind {
     case file
     case folder
@@ -246,7 +224,6 @@ enum FileKind {
 /// The status of a file, by path or by descriptor.
 struct FileStatus {
     let kind: FileKind
-    /// The size in bytes.
     let size: Int
     /// The permissions of a file, in the form in which the system stores them.
     typealias Permissions = mode_t
@@ -262,7 +239,6 @@ struct FileStatus {
         self.init(status)
     }
 
-    /// Reads the status of an open file.
     init(of descriptor: Int32) throws(SystemError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .last }

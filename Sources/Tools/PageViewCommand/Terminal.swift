@@ -10,15 +10,12 @@ enum Terminal {
     /// The number of bytes from which a command writes its output.
     static let pieceLength = 64 << 10
 
-    private static let highestStatus = Locked(ExitStatus.success.rawValue)
+    private static let highestStatus = Locked(ExitStatus.success)
 
     /// The exit status for the errors so far: the highest one recorded (TR-005).
-    static var status: ExitStatus { ExitStatus(rawValue: highestStatus.withLock { $0 }) ?? .success }
+    static var status: ExitStatus { highestStatus.withLock { $0 } }
 
-    /// Records an exit status; the highest recorded status wins.
-    static func record(_ status: ExitStatus) {
-        highestStatus.withLock { $0 = max($0, status.rawValue) }
-    }
+    static func record(_ status: ExitStatus) { highestStatus.withLock { $0 = max($0, status) } }
 
     /// Writes a line of text to standard output.
     ///
@@ -28,7 +25,6 @@ enum Terminal {
     /// Writes a constant text to standard output, unchanged.
     static func write(_ text: String) { writeOutput(ContiguousArray(text.utf8).span) }
 
-    /// Writes a help text to standard output.
     static func write(help: String) -> ExitStatus {
         write(help)
         return .success
@@ -88,59 +84,57 @@ enum Terminal {
 
 /// The exit status of the command; if several apply, the highest one wins (TR-005).
 enum ExitStatus: Int32, Comparable {
-    /// The command found no error, and every expectation holds.
     case success = 0
-    /// An expectation does not hold.
     case failedExpectation = 1
     /// A name in the arguments occurs nowhere in the input.
     static let notFound = ExitStatus.failedExpectation
-    /// The arguments are wrong.
     case usage = 64
-    /// A line of the input is malformed.
     case malformedInput = 65
-    /// An input cannot be read.
     case unreadableInput = 66
-    /// The output cannot be written.
     case unwritableOutput = 74
 
     static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A progress line on standard error for long work, if standard error is a terminal.
-struct Progress {
-    private static let isShown = Locked(false)
-    private let start = SystemClock.now
-    private var shownAt = SystemClock.now
-    private let isTerminal = System.isTerminal(System.standardError)
-    private var processedBytes = 0
+enum Progress {
+    private struct State {
+        let start = SystemClock.now
+        var shownAt = SystemClock.now
+        var isShown = false
+        var processedBytes = 0
+    }
+
+    private static let state = Locked(State())
+    private static let isTerminal = System.isTerminal(System.standardError)
 
     /// Adds processed bytes; `total` is the size of the input, if it is known.
-    mutating func advance(by count: Int, of total: Int?, in name: String) {
-        processedBytes += count
+    static func advance(by count: Int, of total: Int?, in name: String) {
         guard isTerminal else { return }
-        let now = SystemClock.now
-        // Work of less than a second needs no progress line.
-        guard now.nanoseconds(since: start) > 1_000_000_000, now.nanoseconds(since: shownAt) > 200_000_000 else {
-            return
+        let bytes: Int? = state.withLock { state in
+            state.processedBytes += count
+            let now = SystemClock.now
+            // Work of less than a second needs no progress line.
+            guard now.nanoseconds(since: state.start) > 1_000_000_000,
+                now.nanoseconds(since: state.shownAt) > 200_000_000
+            else { return nil }
+            (state.shownAt, state.isShown) = (now, true)
+            return state.processedBytes
         }
-        shownAt = now
-        let share = total.map { $0 > 0 ? ", \(min(100, processedBytes * 100 / $0)) %" : "" } ?? ""
-        show("\r\u{1B}[K\(name): \(processedBytes >> 20) MiB\(share)")
-        Self.isShown.withLock { $0 = true }
+        guard let bytes else { return }
+        let share = total.map { $0 > 0 ? ", \(min(100, bytes * 100 / $0)) %" : "" } ?? ""
+        show("\(name): \(bytes >> 20) MiB\(share)")
     }
 
-    /// Removes the progress line.
     static func clear() {
-        let wasShown = isShown.withLock { isShown in
-            defer { isShown = false }
-            return isShown
+        let wasShown = state.withLock { state in
+            defer { state.isShown = false }
+            return state.isShown
         }
-        if wasShown {
-            try? System.write(ContiguousArray("\r\u{1B}[K".utf8).span, to: System.standardError)
-        }
+        if wasShown { show("") }
     }
 
-    private func show(_ text: String) {
-        try? System.write(ContiguousArray(text.utf8).span, to: System.standardError)
+    private static func show(_ text: String) {
+        try? System.write(ContiguousArray("\r\u{1B}[K\(text)".utf8).span, to: System.standardError)
     }
 }

@@ -124,7 +124,7 @@ struct OutputFile {
             // The path of an open file, such as `/dev/fd/1`, may resolve to a name that is not in the file system.
             guard let other = try? FileStatus(of: target), other.isSameFile(as: status) else { return nil }
             // This call fails without the permission to write to the old file, which a replacement would not need.
-            System.close(try System.openToWrite(target))
+            System.closeFile(try System.openToWrite(target))
             return (target, status)
         }
     }
@@ -146,7 +146,7 @@ struct OutputFile {
     private static func write(
         _ bytes: [UInt8], to descriptor: Int32, _ permissions: FileStatus.Permissions? = nil
     ) throws(SystemError) {
-        defer { System.close(descriptor) }
+        defer { System.closeFile(descriptor) }
         if let permissions { try System.setPermissions(permissions, of: descriptor) }
         let bytes = bytes[...]
         try System.write(bytes.span, to: descriptor)

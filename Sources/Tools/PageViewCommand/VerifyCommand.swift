@@ -41,7 +41,6 @@ struct VerifyCommand {
         var verifier = TraceVerifier()
         let isWhole = source.read(input) { line, number, _ in
             Self.report(verifier.check(line, number: number), in: input)
-        } pause: {
         }
         if isWhole { Self.report(verifier.finish(), in: input) }
         passed += verifier.passed

@@ -38,6 +38,20 @@ const char *timeline_sent_style(void) {
     return (const char *)text;
 }
 
+const char *timeline_colours_style(void) {
+    static const unsigned char text[] = {
+#embed "Timeline/colours.css" suffix(, 0) if_empty(0)
+    };
+    return (const char *)text;
+}
+
+const char *timeline_palette(void) {
+    static const unsigned char text[] = {
+#embed "Timeline/palette.txt" suffix(, 0) if_empty(0)
+    };
+    return (const char *)text;
+}
+
 const char *timeline_toolbar(void) {
     static const unsigned char text[] = {
 #embed "Timeline/toolbar.html" suffix(, 0) if_empty(0)
@@ -45,9 +59,36 @@ const char *timeline_toolbar(void) {
     return (const char *)text;
 }
 
-const char *timeline_rules(void) {
+// The chapters of the specification with all rules, one after another.
+const char *rule_chapters(void) {
     static const unsigned char text[] = {
-#embed "Timeline/rules.md" suffix(, 0) if_empty(0)
+#embed "../../../Specs/Bridges/CInterface.md" suffix(,)
+#embed "../../../Specs/Bridges/Conformance.md" suffix(,)
+#embed "../../../Specs/Bridges/Web.md" suffix(,)
+#embed "../../../Specs/Core/Appearances.md" suffix(,)
+#embed "../../../Specs/Core/Declarative.md" suffix(,)
+#embed "../../../Specs/Core/Lifecycle.md" suffix(,)
+#embed "../../../Specs/Core/NavigationState.md" suffix(,)
+#embed "../../../Specs/Core/Order.md" suffix(,)
+#embed "../../../Specs/Core/PageViews.md" suffix(,)
+#embed "../../../Specs/Core/Policies.md" suffix(,)
+#embed "../../../Specs/Core/Queries.md" suffix(,)
+#embed "../../../Specs/Core/Readiness.md" suffix(,)
+#embed "../../../Specs/Tools/Audit.md" suffix(,)
+#embed "../../../Specs/Tools/Scale.md" suffix(,)
+#embed "../../../Specs/Traces/Explaining.md" suffix(,)
+#embed "../../../Specs/Traces/Notation.md" suffix(,)
+#embed "../../../Specs/Traces/Recording.md" suffix(,)
+#embed "../../../Specs/Traces/Simulator.md" suffix(,)
+#embed "../../../Specs/Traces/Testing.md" suffix(,)
+#embed "../../../Specs/Traces/Timeline.md" suffix(,)
+#embed "../../../Specs/Tracking/Consent.md" suffix(,)
+#embed "../../../Specs/Tracking/Engagement.md" suffix(,)
+#embed "../../../Specs/Tracking/Journal.md" suffix(,)
+#embed "../../../Specs/Tracking/Migration.md" suffix(,)
+#embed "../../../Specs/Tracking/Privacy.md" suffix(,)
+#embed "../../../Specs/Tracking/Tracking.md" suffix(,)
+#embed "../../../Specs/Tracking/WireFormats.md" suffix(, 0)
     };
     return (const char *)text;
 }

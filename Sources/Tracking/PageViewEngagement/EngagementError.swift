@@ -5,10 +5,8 @@ internal import AnalyticsJSON
 public struct EngagementError: Error, Sendable, Hashable {
     /// The field with its position, such as `quantity` or `items[1].quantity`.
     public private(set) var field: String
-    /// The expected value.
-    public let expected: String
-    /// The value found, with texts in quotes.
-    public let found: String
+    package let expected: String
+    package let found: String
 
     init(_ field: String, expected: String, found: String) {
         self.field = field
@@ -40,7 +38,6 @@ extension String {
 }
 
 extension AnalyticsValue {
-    /// The value as text for an error.
     var describedForError: String {
         switch self {
         case .string(let text): JSONParser.quoted(text)

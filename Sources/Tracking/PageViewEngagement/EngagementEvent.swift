@@ -23,6 +23,7 @@ public struct EngagementEvent: TrackingEvent, Hashable {
     }
 }
 
+/// Events about products and orders.
 extension EngagementEvent {
     /// Creates the event that a product or article becomes a favourite.
     public static func addToFavorites(_ object: CatalogObject) -> EngagementEvent {
@@ -34,40 +35,21 @@ extension EngagementEvent {
         EngagementEvent(FavoriteEventName.remove, "catalogObject", .object(object.payload))
     }
 
+    /// Creates the event that the user views an object.
+    public static func viewCatalogObject(_ object: CatalogObject) -> EngagementEvent {
+        EngagementEvent(CatalogEventType.view.rawValue, "catalogObject", .object(object.payload))
+    }
+
+    /// Creates the event that the user comments on an object.
+    public static func commentCatalogObject(_ object: CatalogObject) -> EngagementEvent {
+        EngagementEvent(CatalogEventType.comment.rawValue, "catalogObject", .object(object.payload))
+    }
+
     /// Creates the event of an order.
     public static func purchase(_ order: PurchaseOrder) -> EngagementEvent {
         EngagementEvent(purchaseName, "order", .object(order.payload))
     }
 
-    /// Creates the event that the app shows a screen.
-    ///
-    /// The engine counts page views without this event. It is for apps that count their screens themselves.
-    ///
-    /// - Throws: ``EngagementError`` if the name is blank.
-    public static func screenView(screenName: String) throws(EngagementError) -> EngagementEvent {
-        EngagementEvent(screenViewName, attributes: ["screenName": try screenName.checkedNotBlank("screenName")])
-    }
-
-    /// Creates an event under a name of the app's own.
-    ///
-    /// - Throws: ``EngagementError`` if the name is blank.
-    public static func custom(
-        _ name: String, attributes: EventAttributes = [:]
-    ) throws(EngagementError) -> EngagementEvent {
-        EngagementEvent(try name.checkedNotBlank("type"), attributes: attributes)
-    }
-
-    enum FavoriteEventName {
-        static let add = "FavoriteCatalogObject"
-        static let remove = "UnfavoriteCatalogObject"
-    }
-
-    static let purchaseName = "Purchase"
-    static let screenViewName = "ScreenView"
-}
-
-/// Events about the cart.
-extension EngagementEvent {
     /// Creates the event that a product is added to the cart.
     ///
     /// - Throws: ``EngagementError`` if the quantity is 0.
@@ -85,52 +67,51 @@ extension EngagementEvent {
         EngagementEvent(.updateQuantity, item)
     }
 
-    /// Creates the event that a promo code is applied to the cart.
-    ///
-    /// - Throws: ``EngagementError`` if the code is blank.
-    public static func applyPromoCode(
+    private init(_ type: CartEventType, _ item: LineItem) {
+        self.init(type.rawValue, "lineItem", .object(item.payload))
+    }
+
+    enum FavoriteEventName {
+        static let add = "FavoriteCatalogObject"
+        static let remove = "UnfavoriteCatalogObject"
+    }
+
+    static let purchaseName = "Purchase"
+}
+
+/// Events with attributes only. An app creates them by their type, or with an ``EngagementTracker``.
+extension EngagementEvent {
+    static let screenViewName = "ScreenView"
+
+    package static func screenView(screenName: String) throws(EngagementError) -> EngagementEvent {
+        EngagementEvent(screenViewName, attributes: ["screenName": try screenName.checkedNotBlank("screenName")])
+    }
+
+    package static func custom(
+        _ name: String, attributes: EventAttributes = [:]
+    ) throws(EngagementError) -> EngagementEvent {
+        EngagementEvent(try name.checkedNotBlank("type"), attributes: attributes)
+    }
+
+    package static func applyPromoCode(
         _ promoCode: String, attributes: EventAttributes = [:]
     ) throws(EngagementError) -> EngagementEvent {
         let code: Payload = ["promoCode": .string(try promoCode.checkedNotBlank("promoCode"))]
         return EngagementEvent(
             CartEventType.applyPromoCode.rawValue,
-            attributes: EventAttributes(code.addingMissing(from: attributes.payload))
-        )
+            attributes: EventAttributes(code.addingMissing(from: attributes.payload)))
     }
 
-    /// Creates the event that the user views the cart.
-    public static func viewCart(attributes: EventAttributes = [:]) -> EngagementEvent {
+    package static func viewCart(attributes: EventAttributes = [:]) -> EngagementEvent {
         EngagementEvent(CartEventType.view.rawValue, attributes: attributes)
     }
 
-    /// Creates the event that the user starts to pay.
-    public static func checkoutStart(attributes: EventAttributes = [:]) -> EngagementEvent {
+    package static func checkoutStart(attributes: EventAttributes = [:]) -> EngagementEvent {
         EngagementEvent(CartEventType.checkoutStart.rawValue, attributes: attributes)
     }
 
-    private init(_ type: CartEventType, _ item: LineItem) {
-        self.init(type.rawValue, "lineItem", .object(item.payload))
-    }
-}
-
-/// Events about the catalogue.
-extension EngagementEvent {
-    /// Creates the event that the user views an object.
-    public static func viewCatalogObject(_ object: CatalogObject) -> EngagementEvent {
-        EngagementEvent(CatalogEventType.view.rawValue, "catalogObject", .object(object.payload))
-    }
-
-    /// Creates the event that the user comments on an object.
-    public static func commentCatalogObject(_ object: CatalogObject) -> EngagementEvent {
-        EngagementEvent(CatalogEventType.comment.rawValue, "catalogObject", .object(object.payload))
-    }
-
-    /// Creates the event of a search, with the number of results if it is known.
-    ///
-    /// The search term may be blank.
-    ///
-    /// - Throws: ``EngagementError`` if the number of results is negative.
-    public static func search(
+    /// Creates the event of a search, with the number of results if it is known. The search term may be blank.
+    package static func search(
         _ searchTerm: String, resultCount: Int? = nil, attributes: EventAttributes = [:]
     ) throws(EngagementError) -> EngagementEvent {
         if let resultCount, resultCount < 0 {

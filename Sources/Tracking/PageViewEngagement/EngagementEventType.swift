@@ -9,8 +9,7 @@ public enum EngagementEventType: Sendable, Hashable {
     /// An event under a name of the app's own.
     case custom(String)
 
-    /// The name of events of this type.
-    public var name: String {
+    package var name: String {
         switch self {
         case .cart(let type): type.rawValue
         case .catalog(let type): type.rawValue
@@ -59,14 +58,14 @@ extension EngagementEvent {
         case .cart(.removeFromCart): self = .removeFromCart(try LineItem(attributes, quantity: 0))
         case .cart(.updateQuantity): self = .updateQuantity(try LineItem(attributes))
         case .cart(.applyPromoCode):
-            let code = try reader.requiredText("promoCode")
+            let code = try reader.requiredText(["promoCode"])
             self = try .applyPromoCode(code, attributes: EventAttributes(reader.remaining))
         case .cart(.view): self = .viewCart(attributes: attributes)
         case .cart(.checkoutStart): self = .checkoutStart(attributes: attributes)
         case .catalog(.view): self = .viewCatalogObject(try CatalogObject(attributes))
         case .catalog(.comment): self = .commentCatalogObject(try CatalogObject(attributes))
         case .catalog(.search):
-            let term = try reader.requiredText("searchTerm", "query")
+            let term = try reader.requiredText(["searchTerm", "query"])
             let count = try reader.number("resultCount")
             self = try .search(term, resultCount: count, attributes: EventAttributes(reader.remaining))
         case .custom(let name): self = try .custom(name, attributes: attributes)
@@ -85,13 +84,13 @@ extension LineItem {
         throws(EngagementError)
     {
         var reader = AttributeReader(attributes)
-        let type = try reader.text("catalogObjectType", "productType") ?? Self.defaultType
-        let id = try reader.requiredText("catalogObjectId", "productId")
+        let type = try reader.text(["catalogObjectType", "productType"]) ?? Self.defaultType
+        let id = try reader.requiredText(["catalogObjectId", "productId"])
         guard let quantity = try reader.number("quantity") ?? known else {
             throw EngagementError("quantity", expected: "a whole number", found: "nothing")
         }
         let price = try reader.price()
-        let checked = try Price.checked(price, currency: try reader.text("currency"))
+        let checked = try Price.checked(price, currency: try reader.text(["currency"]))
         try self.init(
             catalogObjectType: type, catalogObjectID: id, quantity: quantity,
             price: checked.map { Money(amount: $0.amount, currency: $0.currency ?? currency) },
@@ -100,11 +99,10 @@ extension LineItem {
 }
 
 extension CatalogObject {
-    /// Creates an object from attributes with the names of EN-006.
     init(_ attributes: EventAttributes) throws(EngagementError) {
         var reader = AttributeReader(attributes)
-        let type = try reader.text("type") ?? Self.defaultType
-        let id = try reader.requiredText("catalogObjectId", "id")
+        let type = try reader.text(["type"]) ?? Self.defaultType
+        let id = try reader.requiredText(["catalogObjectId", "id"])
         let related = try reader.related()
         try self.init(type: type, id: id, attributes: EventAttributes(reader.remaining), related: related)
     }
@@ -128,9 +126,7 @@ struct AttributeReader {
     }
 
     /// Removes and returns the text under the first of these names that is present; `nil` if none is.
-    mutating func text(_ keys: String...) throws(EngagementError) -> String? { try text(keys) }
-
-    private mutating func text(_ keys: [String]) throws(EngagementError) -> String? {
+    mutating func text(_ keys: [String]) throws(EngagementError) -> String? {
         guard let (key, value) = take(keys) else { return nil }
         guard case .string(let text) = value else {
             throw EngagementError(key, expected: "a text", found: value.describedForError)
@@ -138,13 +134,11 @@ struct AttributeReader {
         return text
     }
 
-    /// Removes and returns a text. Throws if none of these names is present.
-    mutating func requiredText(_ keys: String...) throws(EngagementError) -> String {
+    mutating func requiredText(_ keys: [String]) throws(EngagementError) -> String {
         if let text = try text(keys) { return text }
         throw EngagementError(keys[0], expected: "a text", found: "nothing")
     }
 
-    /// Removes and returns a whole number; `nil` if the name is not present.
     mutating func number(_ key: String) throws(EngagementError) -> Int? {
         guard let (_, value) = take([key]) else { return nil }
         guard case .int(let number) = value, let number = Int(exactly: number) else {
@@ -153,7 +147,6 @@ struct AttributeReader {
         return number
     }
 
-    /// Removes and returns the price; `nil` if there is none.
     mutating func price() throws(EngagementError) -> (any PriceConvertible)? {
         guard let (key, value) = take(["price"]) else { return nil }
         switch value {
@@ -166,7 +159,6 @@ struct AttributeReader {
         }
     }
 
-    /// Removes and returns the lists of related objects.
     mutating func related() throws(EngagementError) -> Payload {
         guard let (key, value) = take(["relatedCatalogObjects"]) else { return [:] }
         guard case .object(let lists) = value else {

@@ -1,6 +1,6 @@
 import PageViewTracking
 
-/// A view model that tracks what its user does (EN-007).
+/// A view model that tracks what its user does (EN-007). Its methods return the error if they track nothing, otherwise `nil`.
 ///
 /// The view model has the service as a property, so a test can give it another service. An app with one service for all view
 /// models implements the property once:
@@ -24,8 +24,6 @@ public protocol ScreenNameProvider {
 
 extension EngagementTrackable {
     /// Tracks that the user views an item.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackItemView(
         itemID: String, itemType: String = CatalogObject.defaultType, itemName: String,
@@ -36,16 +34,12 @@ extension EngagementTrackable {
     }
 
     /// Tracks a search and its number of results.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackSearch(searchTerm: String, resultCount: Int? = nil) -> EngagementError? {
         engagementService.trackSearch(query: searchTerm, resultCount: resultCount)
     }
 
     /// Tracks that a product becomes a favourite.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackAddToFavorites(
         productID: String, productName: String, price: (any PriceConvertible)? = nil
@@ -54,8 +48,6 @@ extension EngagementTrackable {
     }
 
     /// Tracks that a product is no longer a favourite.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackRemoveFromFavorites(productID: String, productName: String? = nil) -> EngagementError? {
         engagementService.trackRemoveFromFavorite(productID: productID, productName: productName)
@@ -72,8 +64,6 @@ extension EngagementTrackable {
     }
 
     /// Tracks that the app shows a screen.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackScreenView(screenName: String) -> EngagementError? {
         engagementService.trackScreenView(screenName: screenName)
@@ -82,8 +72,6 @@ extension EngagementTrackable {
 
 extension EngagementTrackable where Self: ScreenNameProvider {
     /// Tracks that the app shows the screen of this view model.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackScreenAppear() -> EngagementError? {
         trackScreenView(screenName: screenName)

@@ -7,10 +7,9 @@ import PageViewTracking
 ///     }
 ///     engagement.trackAddToCart(productID: "prod_001", productName: "Cheese Pizza", quantity: 2, price: 10.99)
 ///
-/// No method throws or crashes. If the values make no valid event, the method tracks nothing. It returns the error and passes it
-/// to `onRejection`. A `Tracker` also emits a diagnostic. The methods may be called on any thread that the tracker allows.
+/// No method throws or crashes. If the values make no valid event, the method tracks nothing. It returns the error, otherwise
+/// `nil`, and passes it to `onRejection`. A `Tracker` also emits a diagnostic. The methods may be called on any thread that the tracker allows.
 public struct EngagementTracker: Sendable {
-    /// The tracker that receives the events.
     package let tracker: any EventTracking
     private let onRejection: @Sendable (_ event: String, _ error: EngagementError) -> Void
 
@@ -33,14 +32,11 @@ public struct EngagementTracker: Sendable {
     }
 
     /// Tracks an event of a type, built from attributes (EN-006).
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackEvent(type: EngagementEventType, attributes: EventAttributes = [:]) -> EngagementError? {
         attempt(type.name) { () throws(EngagementError) in try EngagementEvent(type: type, attributes: attributes) }
     }
 
-    /// Creates and tracks an event. Reports and returns the error if the event is invalid.
     func attempt(
         _ name: String, _ event: () throws(EngagementError) -> EngagementEvent
     ) -> EngagementError? {
@@ -70,7 +66,6 @@ extension EngagementTracker {
     ///   - price: The price of one piece: a number, a `DecimalNumber` or ``Money``.
     ///   - currency: The currency of the price. The default is the currency of the price, or US dollars.
     ///   - category: The category in the catalogue.
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackAddToCart(
         productID: String, productName: String, productType: String = LineItem.defaultType, quantity: Int = 1,
@@ -88,8 +83,6 @@ extension EngagementTracker {
     /// Tracks that the user removes a product from the cart.
     ///
     /// The app decides whether the quantity is the removed or the remaining one.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackRemoveFromCart(
         productID: String, productType: String = LineItem.defaultType, quantity: Int = 0
@@ -101,8 +94,6 @@ extension EngagementTracker {
     }
 
     /// Tracks that a product in the cart has a new quantity.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackUpdateQuantity(
         productID: String, productType: String = LineItem.defaultType, quantity: Int,
@@ -117,8 +108,6 @@ extension EngagementTracker {
     }
 
     /// Tracks that the user applies a promo code to the cart.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackApplyPromoCode(_ promoCode: String, attributes: EventAttributes = [:]) -> EngagementError? {
         attempt(CartEventType.applyPromoCode.rawValue) { () throws(EngagementError) in
@@ -143,7 +132,6 @@ extension EngagementTracker {
     ///   - totalValue: The total, in any type of a price.
     ///   - currency: The currency of the total. The default is the currency of the total, or US dollars.
     ///   - items: The items. Their sum may differ from the total.
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackOrder(
         orderID: String, totalValue: any PriceConvertible, currency: String? = nil, items: [LineItem] = []
@@ -154,8 +142,6 @@ extension EngagementTracker {
     /// Tracks an order whose items are attributes with the names of EN-006.
     ///
     /// An item without a currency has the currency of the order. Attributes with other names become attributes of the item.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @_disfavoredOverload
     @discardableResult
     public func trackOrder(
@@ -203,7 +189,6 @@ extension EngagementTracker {
     ///   - sizes: The available sizes.
     ///   - skus: The available variants.
     ///   - additionalAttributes: Other attributes. The parameters take precedence over attributes of the same name.
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackProductView(
         productID: String, productName: String, productType: String = CatalogObject.defaultType,
@@ -222,8 +207,6 @@ extension EngagementTracker {
     }
 
     /// Tracks a search and its number of results.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackSearch(query: String, resultCount: Int? = nil) -> EngagementError? {
         attempt(CatalogEventType.search.rawValue) { () throws(EngagementError) in
@@ -232,8 +215,6 @@ extension EngagementTracker {
     }
 
     /// Tracks that a product becomes a favourite.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackAddToFavorite(
         productID: String, productName: String, productType: String = CatalogObject.defaultType,
@@ -247,8 +228,6 @@ extension EngagementTracker {
     }
 
     /// Tracks that a product is no longer a favourite.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackRemoveFromFavorite(
         productID: String, productName: String? = nil, productType: String = CatalogObject.defaultType
@@ -260,8 +239,6 @@ extension EngagementTracker {
     }
 
     /// Tracks that the app shows a screen, in an app that counts its screens itself.
-    ///
-    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackScreenView(screenName: String) -> EngagementError? {
         attempt(EngagementEvent.screenViewName) { () throws(EngagementError) in try .screenView(screenName: screenName)
@@ -281,6 +258,5 @@ extension EngagementTracker {
 }
 
 extension [String] {
-    /// The texts as a value; `nil` if there are none.
     fileprivate var nonEmptyValue: AnalyticsValue? { isEmpty ? nil : analyticsValue }
 }

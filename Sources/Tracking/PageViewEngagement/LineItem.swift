@@ -2,22 +2,23 @@ import PageViewTracking
 
 /// A product in a cart or an order, with its quantity and the price of one piece (EN-002).
 public struct LineItem: Sendable, Hashable {
-    /// The type of the product, such as `menuItem`.
-    public let catalogObjectType: String
-    /// The id of the product.
-    public let catalogObjectID: String
-    /// The number of pieces.
-    public let quantity: Int
-    /// The price of one piece, if it is known.
-    public let price: Money?
-    /// Other attributes of the product.
-    public let attributes: Payload
+    private let catalogObjectType: String
+    private let catalogObjectID: String
+    private let quantity: Int
+    private let price: Money?
+    private let attributes: Payload
 
     /// The default type of a product in a cart.
     public static let defaultType = "menuItem"
 
     /// Creates a line item.
     ///
+    /// - Parameters:
+    ///   - catalogObjectType: The type of the product, such as `menuItem`.
+    ///   - catalogObjectID: The id of the product.
+    ///   - quantity: The number of pieces.
+    ///   - price: The price of one piece, if it is known.
+    ///   - attributes: Other attributes of the product.
     /// - Throws: ``EngagementError`` if the type or the id is blank, or if the quantity or the price is negative.
     public init(
         catalogObjectType: String = LineItem.defaultType, catalogObjectID: String, quantity: Int, price: Money? = nil,
@@ -31,7 +32,6 @@ public struct LineItem: Sendable, Hashable {
         self.attributes = attributes.payload
     }
 
-    /// The item with all its fields, in the order of their declaration. Unknown values are left out.
     package var payload: Payload {
         Payload(present: [
             ("catalogObjectType", .string(catalogObjectType)), ("catalogObjectId", .string(catalogObjectID)),
@@ -48,12 +48,10 @@ public struct LineItem: Sendable, Hashable {
 }
 
 extension Payload {
-    /// Creates a payload of the values that are present.
     init(present elements: [(String, AnalyticsValue?)]) {
         self.init(elements.compactMap { key, value in value.map { (key, $0) } })
     }
 
-    /// The payload as a value; `nil` if the payload is empty.
     var nonEmptyValue: AnalyticsValue? { isEmpty ? nil : .object(self) }
 
     /// Returns these values, followed by the values of `others` under other names.
@@ -66,20 +64,21 @@ extension Payload {
 
 /// An object of a catalogue: a product, a dish, an article (EN-002).
 public struct CatalogObject: Sendable, Hashable {
-    /// The type of the object, such as `ProductBrowse`.
-    public let type: String
-    /// The id of the object.
-    public let id: String
-    /// The attributes of the object, such as name, price and category.
-    public let attributes: Payload
-    /// The ids of related objects, grouped by relation, such as `size` and `sku`.
-    public let relatedCatalogObjects: Payload
+    private let type: String
+    private let id: String
+    private let attributes: Payload
+    private let relatedCatalogObjects: Payload
 
     /// The default type of an object in a catalogue.
     public static let defaultType = "ProductBrowse"
 
     /// Creates an object of a catalogue.
     ///
+    /// - Parameters:
+    ///   - type: The type of the object, such as `ProductBrowse`.
+    ///   - id: The id of the object.
+    ///   - attributes: The attributes of the object, such as name, price and category.
+    ///   - relatedCatalogObjects: The ids of related objects, grouped by relation, such as `size` and `sku`.
     /// - Throws: ``EngagementError`` if the type or the id is blank.
     public init(
         type: String = CatalogObject.defaultType, id: String, attributes: EventAttributes = [:],
@@ -97,7 +96,6 @@ public struct CatalogObject: Sendable, Hashable {
         relatedCatalogObjects = related
     }
 
-    /// The object with all its fields, in the order of their declaration. Unknown values are left out.
     package var payload: Payload {
         Payload(present: [
             ("type", .string(type)), ("id", .string(id)), ("attributes", attributes.nonEmptyValue),
@@ -110,14 +108,10 @@ public struct CatalogObject: Sendable, Hashable {
 ///
 /// The total is the app's own. It may differ from the sum of the items, because of discounts, fees and taxes.
 public struct PurchaseOrder: Sendable, Hashable {
-    /// The id of the order.
-    public let id: String
-    /// The total.
-    public let totalValue: Money
-    /// The items.
-    public let lineItems: [LineItem]
-    /// Other attributes of the order.
-    public let attributes: Payload
+    private let id: String
+    private let totalValue: Money
+    private let lineItems: [LineItem]
+    private let attributes: Payload
 
     /// Creates an order.
     ///
@@ -137,7 +131,6 @@ public struct PurchaseOrder: Sendable, Hashable {
         self.attributes = attributes.payload
     }
 
-    /// The order with all its fields, in the order of their declaration. Unknown values are left out.
     package var payload: Payload {
         Payload(present: [
             ("id", .string(id)), ("totalValue", .decimal(totalValue.amount)),

@@ -40,8 +40,7 @@ extension Money: CustomStringConvertible {
 ///
 /// Only the form is checked, because the list of currencies changes. There is no literal, because a literal cannot throw.
 public struct CurrencyCode: Sendable, Hashable {
-    /// The three letters.
-    public let text: String
+    let text: String
 
     /// Creates a currency from three letters, `A` to `Z`.
     ///
@@ -59,7 +58,7 @@ public struct CurrencyCode: Sendable, Hashable {
     }
 
     /// US dollars, the default currency of a price.
-    public static let usDollar = CurrencyCode(known: "USD")
+    static let usDollar = CurrencyCode(known: "USD")
 }
 
 extension CurrencyCode: CustomStringConvertible {
@@ -140,17 +139,14 @@ extension DecimalNumber {
         return String(digits.prefix(point)) + "." + digits.dropFirst(point)
     }
 
-    /// The largest exponent that is written out. A number of 38 digits never has a larger one.
     private static var largestExponent: Int { 60 }
 }
 
-/// A checked price (EN-003).
 struct Price {
     let amount: DecimalNumber
     /// The currency of the price or of the call; `nil` if neither has one.
     let currency: CurrencyCode?
 
-    /// The price in its currency, or in US dollars.
     var money: Money { Money(amount: amount, currency: currency ?? .usDollar) }
 
     /// Checks a price and a currency; returns `nil` if there is no price.

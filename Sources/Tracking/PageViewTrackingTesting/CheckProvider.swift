@@ -25,12 +25,7 @@ public enum ProviderChecks {
 
 /// Checks that a provider sends each event to its back end exactly once and in order (TS-011).
 ///
-/// - Parameters:
-///   - fileID: The file of the test, by default the caller's.
-///   - filePath: The path of that file, by default the caller's.
-///   - line: The line of the test, by default the caller's.
-///   - column: The column of the test, by default the caller's.
-///   - make: Makes a new provider for each check.
+/// - Parameter make: Makes a new provider for each check. The other parameters are the place of the call.
 /// - Returns: The report of all checks.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 @discardableResult
@@ -75,7 +70,6 @@ private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provid
 }
 
 extension CompatibilityReport.Result {
-    /// Returns a failure with the provider's errors appended; other results are unchanged.
     fileprivate func appending(_ providerErrors: [String]) -> Self {
         guard case .failed(let reason) = self, !providerErrors.isEmpty else { return self }
         return .failed(([reason] + providerErrors).joined(separator: "\n"))
@@ -99,7 +93,6 @@ struct ProviderFixture: Sendable {
                 onDiagnostic: { [diagnostics] in if $0.provider != nil { diagnostics.add($0.message) } }))
     }
 
-    /// The distinct error messages of the providers, at most five.
     var providerErrors: [String] { diagnostics.messages }
 
     /// Configures and flushes the tracker; returns the numbers that the back end must now have, in order.
@@ -111,7 +104,6 @@ struct ProviderFixture: Sendable {
         }
     }
 
-    /// Tracks an event with a number.
     func track(_ number: Int, _ name: String = "event", _ payload: Payload = [:]) {
         var payload = payload
         payload[ProviderChecks.key] = .int(Int64(number))
@@ -119,7 +111,6 @@ struct ProviderFixture: Sendable {
     }
 }
 
-/// A check for providers (TS-011).
 struct ProviderCheck: Sendable {
     let name: String
     let rule: String
@@ -239,7 +230,6 @@ struct ProviderCheck: Sendable {
     }
 }
 
-/// The messages of a tracker's diagnostics during a check.
 private final class DiagnosticMessages: Sendable {
     private let state = Locked<[String]>([])
 
@@ -250,7 +240,6 @@ private final class DiagnosticMessages: Sendable {
     }
 }
 
-/// A ready page with the name, context and payload of an event.
 private struct CheckedPage: AnalyticsPage {
     let pageViewNotifier: PageViewNotifier
 

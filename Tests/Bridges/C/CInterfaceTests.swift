@@ -141,33 +141,6 @@ struct CInterfaceTests {
         #expect(pv_api_version() == PV_API_VERSION)
     }
 
-    @Test("A query without a page gives an empty answer, and an unknown query gives a status")
-    func answerCanBeEmpty() {
-        let engine = makeEngine()
-        var answer = unsafe pv_answer()
-        unsafe answer.needed = 9
-        #expect(unsafe pv_page_query(engine, Int32(PV_QUERY_LAST_PAGE), pv_scene(), nil, 0, &answer) == PV_OK)
-        #expect(unsafe !answer.exists && answer.needed == 0)
-        #expect(unsafe pv_page_query(engine, 3, pv_scene(), nil, 0, &answer) == PV_ERROR_VALUE)
-        #expect(pv_engine_destroy(engine) == PV_OK)
-    }
-
-    @Test("A recording ends with its engine, and the file has the inputs")
-    func recordingEndsWithItsEngine() throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        let engine = makeEngine()
-        var recording: pv_recording = 0
-        let status = unsafe path.withCString { bytes in
-            unsafe pv_recording_start(engine, pv_text(bytes: bytes, length: path.utf8.count), nil, &recording)
-        }
-        #expect(status == PV_OK)
-        #expect(pv_component_report(makeComponent(engine, makePage("home")), Int32(PV_DID_APPEAR), 1) == PV_OK)
-        #expect(pv_engine_destroy(engine) == PV_OK)
-        #expect(pv_recording_stop(recording, nil) == PV_ERROR_HANDLE)
-        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("didAppear home-0"))
-    }
-
     @Test("A function that names components knows the handle of its recording and can stop it")
     func recordingHandleIsSetBeforeItsFirstCall() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace").path
@@ -199,21 +172,6 @@ struct CInterfaceTests {
         #expect(pv_component_report(makeComponent(engine, makePage("item")), Int32(PV_DID_APPEAR), 1) == PV_OK)
         #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("item"))
         #expect(pv_engine_destroy(engine) == PV_OK)
-    }
-
-    @Test("Each record has the payload of its page, whichever payloads the records before it had")
-    func payloadsCanOccurAgain() {
-        let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)
-        let home = makeComponent(log.engine, makePage("home"))
-        let payloads = (0..<9).map { makePayload("number", Int64($0)) }
-        let order = [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 8, 4, 0]
-        for index in order {
-            #expect(pv_component_ready(home, 0, payloads[index], 1) == PV_OK)
-            #expect(pv_component_report(home, Int32(PV_DID_APPEAR), 1) == PV_OK)
-            #expect(pv_component_report(home, Int32(PV_DID_DISAPPEAR), 1) == PV_OK)
-        }
-        #expect(log.records.map { $0.text.split(separator: ": ").last } == order.map { "[\"number \($0)\"]" })
-        #expect(pv_engine_destroy(log.engine) == PV_OK)
     }
 
     @Test("The reports of a turn are one update, which counts what remains")

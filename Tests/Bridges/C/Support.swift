@@ -23,18 +23,6 @@ func makeComponent(_ engine: pv_engine, _ page: pv_page) -> pv_component {
     return component
 }
 
-func makePayload(_ name: String, _ number: Int64) -> pv_payload {
-    var payload: pv_payload = 0
-    var field = unsafe pv_field()
-    unsafe field.value.kind = Int32(PV_INT)
-    unsafe field.value.as.integer = number
-    _ = unsafe name.withCString { bytes in
-        unsafe field.name = pv_text(bytes: bytes, length: name.utf8.count)
-        return unsafe pv_payload_create(&field, 1, &payload)
-    }
-    return payload
-}
-
 func string(_ text: pv_text) -> String? {
     guard let bytes = unsafe text.bytes else { return nil }
     // Proof: the library states the length of the text.

@@ -22,7 +22,7 @@ struct HostedPageTests {
             host.report(.willAppear, in: nil, container: nil)
             host.report(.didAppear, in: engine.mainScene, container: nil)
             try recorder.expect(ExpectedPageView("home", appearance: 2))
-            #expect(!recorder.records.contains { if case .diagnostic = $0 { true } else { false } })
+            #expect(recorder.diagnosticKinds.isEmpty)
         }
     }
 
@@ -53,7 +53,7 @@ struct HostedPageTests {
             try recorder.expectCurrentPage(nil)
             host.report(.didAppear, in: main, container: nil)
             try recorder.expect(ExpectedPageView("home", cause: .appeared, appearance: 2))
-            #expect(!recorder.records.contains { if case .diagnostic = $0 { true } else { false } })
+            #expect(recorder.diagnosticKinds.isEmpty)
         }
     }
 

@@ -83,7 +83,7 @@ struct DescriptionTests {
     @Test("A page name can be compared with a text and with a literal (RD-001)")
     func names() {
         let text = ["item", "home"].randomElement() ?? "item"
-        let page: PageContext = PageContext(name: PageName(text), context: ContextName(text))
-        #expect(page.name == PageName(text) && page.name != "other" && page.context == ContextName(text))
+        let page: PageContext = PageContext(name: PageName(text), context: ContextName(rawValue: text))
+        #expect(page.name == PageName(text) && page.name != "other" && page.context == ContextName(rawValue: text))
     }
 }

@@ -70,21 +70,6 @@ struct EngineQueryTests {
         #expect(stage.engine.livePages(in: stage.engine.makeScene()).isEmpty)
     }
 
-    @Test("An appearance states when it began and whether it is counted")
-    func appearanceTellsItsTime() throws {
-        stage.clock.set(seconds: 3)
-        let (component, notifier) = stage.page("home", isReady: false)
-        stage.engine.report(.didAppear, of: component)
-        let pending = try #require(stage.engine.currentPage)
-        #expect(pending.beganAt == Timestamp(nanoseconds: 3_000_000_000))
-        #expect(!pending.isCounted)
-        stage.clock.set(seconds: 5)
-        notifier.markReady()
-        #expect(stage.engine.currentPage?.isCounted == true)
-        #expect(stage.engine.currentPage?.beganAt == pending.beganAt)
-        #expect(stage.recorder.pageViews.first?.countedAt == Timestamp(nanoseconds: 5_000_000_000))
-    }
-
     @Test("The sequence of current pages starts with the current page")
     func sequenceStartsWithTheCurrentPage() async {
         stage.engine.report(.didAppear, of: stage.page("home").component)
@@ -123,23 +108,6 @@ struct EngineQueryTests {
         #expect(await pages.next(isolation: nil)??.id.ordinal == 2)
     }
 
-    @Test("The sequence yields no value when its page is counted")
-    func countedIsNoChange() async {
-        var engine: PageViewEngine? = PageViewEngine()
-        let notifier = PageViewNotifier(pending: "item")
-        let component = engine?.makeComponent()
-        if let component { engine?.declare(notifier, for: component) }
-        if let component { engine?.report(.didAppear, of: component) }
-        var pages = engine?.currentPages.makeAsyncIterator()
-        #expect(await pages?.next(isolation: nil)??.isCounted == false)
-        notifier.markReady()
-        #expect(engine?.currentPage?.isCounted == true)
-        // The sequence ends with its engine, without a value for the count.
-        engine = nil
-        let last = await pages?.next(isolation: nil)
-        #expect(last == nil)
-    }
-
     @Test("The sequence yields another appearance under the same name")
     func anotherAppearanceUnderTheSameNameIsAChange() async {
         var engine: PageViewEngine? = PageViewEngine()
@@ -154,23 +122,6 @@ struct EngineQueryTests {
         // Releasing the engine ends the sequence, so a missing change fails the test instead of blocking it.
         engine = nil
         #expect(await pages?.next(isolation: nil)??.component == components[1])
-    }
-
-    @Test("Another page, another name, and no page emit a current-page record; a count does not")
-    func receiversAreToldOfChanges() {
-        let changes = Locked<[PageContext?]>([])
-        stage.engine.addReceiver { record in
-            guard case .currentPage(let change) = record else { return }
-            changes.withLock { $0.append(change.page?.page) }
-        }
-        let (component, notifier) = stage.page("loading", isReady: false)
-        stage.engine.report(.didAppear, of: component)
-        notifier.state = .pending("item")
-        // A count is no change.
-        notifier.markReady()
-        stage.engine.report(.didDisappear, of: component)
-        stage.engine.report(.didAppear, of: component)
-        #expect(changes.withLock { $0 } == ["loading", "item", nil, "item"])
     }
 
     @Test("The engine's current page follows the frontmost scene")
@@ -198,19 +149,6 @@ struct EngineQueryTests {
         if let pages { for await _ in pages { count += 1 } }
         #expect(count <= 1)
         #expect(engine == nil)
-    }
-
-    @Test("The engine applies the events of an observed stream until the stream ends")
-    func streamIsObserved() async {
-        let (component, _) = stage.page("home")
-        let events = AsyncStream<NavigationEvent> { continuation in
-            continuation.yield(.component(component, .didAppear))
-            continuation.yield(.component(component, .didDisappear))
-            continuation.yield(.component(component, .didAppear))
-            continuation.finish()
-        }
-        await stage.engine.observe(events)
-        #expect(stage.recorder.names == ["home", "home"])
     }
 
     @Test("A query never combines the component of one page with the name of another")

@@ -12,22 +12,6 @@ struct EngineUpdateTests {
 
     // MARK: Updates
 
-    @Test("Two navigations in one update count one page")
-    func twoNavigations() throws {
-        let (home, list, item) = (stage.page("home"), stage.page("list"), stage.page("item"))
-        engine.report(.didAppear, of: home.component)
-        engine.update {
-            engine.report(.didDisappear, of: home.component)
-            engine.report(.didAppear, of: list.component)
-            #expect(engine.currentPage?.page == "home")
-            engine.report(.didDisappear, of: list.component)
-            engine.report(.didAppear, of: item.component)
-        }
-        #expect(recorder.names == ["home", "item"])
-        #expect(recorder.pageViews.last?.previous?.page == "home")
-        #expect(engine.currentPage?.page == "item")
-    }
-
     @Test("The outermost of nested updates decides, and an update returns and throws what its body does")
     func nested() throws {
         struct Failure: Error {}
@@ -44,14 +28,6 @@ struct EngineUpdateTests {
         }
         engine.report(.didDisappear, of: home.component)
         #expect(recorder.leaves.count == 1)
-    }
-
-    @Test("A commit without an update is a diagnostic, and changes nothing")
-    func commitWithoutBegin() {
-        engine.report(.didAppear, of: stage.page("home").component)
-        engine.commitUpdate()
-        #expect(recorder.diagnostics == [.commitWithoutBegin])
-        #expect(recorder.names == ["home"])
     }
 
     @Test("A stop ends an update")
@@ -242,27 +218,6 @@ struct EngineUpdateTests {
         #expect(recorder.diagnostics == [])
     }
 
-    @Test("Of a key that occurs twice, the first entry counts, and the other one is a diagnostic")
-    func duplicateKey() {
-        engine.show([
-            ShownEntry("a", .ready(PageViewEvent(name: "first"))),
-            ShownEntry("a", .ready(PageViewEvent(name: "second"))),
-        ])
-        #expect(recorder.names == ["first"])
-        #expect(recorder.diagnostics == [.duplicateKey])
-    }
-
-    @Test("An invisible container hides its content, and levels decide what is current")
-    func containersAndLevels() {
-        let list = ShownEntry("list", .ready(PageViewEvent(name: "list")), in: "tab")
-        let sheet = ShownEntry("sheet", .ready(PageViewEvent(name: "sheet")), level: 1)
-        engine.show([ShownEntry("tab", isVisible: false), list, sheet])
-        #expect(recorder.names == ["sheet"])
-        engine.show([ShownEntry("tab"), list, sheet])
-        #expect(recorder.names == ["sheet", "list"])
-        #expect(engine.currentPage?.page == "sheet")
-    }
-
     @Test("Lists that alternate give all identities back")
     func identitiesOfLists() {
         for number in 0..<500 {
@@ -304,17 +259,6 @@ struct EngineUpdateTests {
         #expect(recorder.diagnostics == [.selectWithoutContainer])
     }
 
-    @Test("An exclusive container shows the part that appeared last, without a diagnostic")
-    func exclusive() {
-        let stack = engine.makeComponent(isExclusive: true)
-        let (home, item) = (engine.makeHandle(parent: stack), engine.makeHandle(parent: stack))
-        engine.declare(PageViewNotifier("home"), for: home.id)
-        engine.declare(PageViewNotifier("item"), for: item.id)
-        for screen in [home, item, home] { screen.report(.didAppear) }
-        #expect(recorder.names == ["home", "item", "home"])
-        #expect(recorder.diagnostics == [])
-    }
-
     @Test("An interaction of a component concerns the page of the component")
     func interaction() {
         let (left, right) = (stage.page("left"), stage.page("right"))
@@ -337,20 +281,6 @@ struct EngineUpdateTests {
         engine.report(.didAppear, of: stage.page("cart").component)
         #expect(recorder.pageViews.last?.deepLink == nil)
         #expect(recorder.diagnostics == [.deepLinkExpired])
-    }
-
-    @Test("A leave states for how long its page was the current one")
-    func currentTime() {
-        let (home, overlay) = (stage.page("home"), stage.page("overlay"))
-        engine.report(.didAppear, of: home.component)
-        stage.clock.advance(byNanoseconds: 5)
-        engine.report(.didAppear, of: overlay.component)
-        stage.clock.advance(byNanoseconds: 60)
-        engine.report(.didDisappear, of: overlay.component)
-        stage.clock.advance(byNanoseconds: 5)
-        engine.report(.didDisappear, of: home.component)
-        #expect(recorder.leaves.map(\.currentNanoseconds) == [60, 10])
-        #expect(recorder.leaves.map(\.foregroundNanoseconds) == [60, 70])
     }
 
     @Test("A policy in seconds counts a page only after a long absence")

@@ -41,7 +41,7 @@ struct InterestTests {
         let clock = ManualClock()
         let all = Recorder()
         let subscribers = (Self.kinds + [[], [.pageViews, .pageLeaves]]).map { Subscriber($0) }
-        walk(PageViewEngine(clock: clock.clock, receivers: subscribers + [all]))
+        walk(PageViewEngine(clock: clock, receivers: subscribers + [all]))
         for kind in Self.kinds { #expect(all.records.contains { $0.kind == kind }) }
         for subscriber in subscribers {
             #expect(
@@ -54,7 +54,7 @@ struct InterestTests {
         func pageViews(beside other: EngineRecord.Kinds) -> ([UInt64], [String?], PageReference?) {
             let subscriber = Subscriber(.pageViews)
             let clock = ManualClock()
-            let engine = PageViewEngine(clock: clock.clock, receivers: [subscriber, Subscriber(other)])
+            let engine = PageViewEngine(clock: clock, receivers: [subscriber, Subscriber(other)])
             walk(engine)
             let pageViews = subscriber.records.compactMap {
                 if case .pageView(let pageView) = $0 { pageView } else { nil }
@@ -72,7 +72,7 @@ struct InterestTests {
 
     @Test("Sequence numbers continue without subscribers, and a late subscriber gets only later records")
     func kindsGrowAndShrink() {
-        let engine = PageViewEngine(clock: ManualClock().clock)
+        let engine = PageViewEngine(clock: ManualClock())
         walk(engine)
         let subscriber = Subscriber(.pageViews)
         let subscription = engine.addReceiver(subscriber)

@@ -60,12 +60,6 @@ struct NavigationStateTests {
         #expect(records.take() == ["-list"])
     }
 
-    @Test("A page below the top counts when it becomes the top (NS-002)")
-    func deepStack() {
-        #expect(report(.stack([ready("list"), ready("item")])) == ["item"])
-        #expect(report(.stack([ready("list")])) == ["-item", "list"])
-    }
-
     @Test("A page becomes ready through its state (NS-003)")
     func readiness() {
         #expect(report(.stack([pending("item")])) == [])

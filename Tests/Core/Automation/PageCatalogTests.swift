@@ -44,19 +44,4 @@ struct PageCatalogTests {
     func routePatternsMatchSegments(route: String, page: String?) {
         #expect(name(ofRoute: route) == page)
     }
-
-    @Test("Each component gets a notifier of its own")
-    func eachComponentGetsANotifierOfItsOwn() throws {
-        let stage = Stage()
-        let (first, second) = (stage.engine.makeComponent(), stage.engine.makeComponent())
-        let notifier = try #require(catalog.makeNotifier(forRoute: "/items/1"))
-        let other = try #require(catalog.makeNotifier(forRoute: "/items/2"))
-        stage.engine.declare(notifier, for: first)
-        stage.engine.declare(other, for: second)
-        stage.engine.report(.didAppear, of: first)
-        stage.engine.report(.didAppear, of: second)
-        other.markReady()
-        #expect(stage.recorder.pageViews.map(\.component) == [second])
-        #expect(stage.recorder.diagnostics.isEmpty)
-    }
 }

@@ -172,16 +172,6 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.diagnostics.isEmpty)
     }
 
-    @Test("The engine rejects a blank name with a diagnostic, and the page keeps its old name")
-    func blankName() {
-        let (component, notifier) = stage.page("home", isReady: false)
-        stage.engine.report(.didAppear, of: component)
-        notifier.markReady(PageViewEvent(name: " \t"))
-        #expect(stage.recorder.pageViews.isEmpty)
-        #expect(stage.recorder.diagnostics == [.emptyPageName])
-        #expect(stage.engine.currentPage?.page == "home")
-    }
-
     @Test("A receiver can declare a notifier and set its state")
     func declaringInsideAReceiver() {
         let stage = Stage()

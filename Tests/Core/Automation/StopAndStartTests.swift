@@ -21,16 +21,6 @@ struct StopAndStartTests {
         #expect(stage.engine.lastPage?.page == "second")
     }
 
-    @Test("A stop ends an update")
-    func stopEndsAnUpdate() {
-        let (page, _) = stage.page("page")
-        stage.engine.beginUpdate()
-        stage.engine.stop()
-        stage.engine.start()
-        stage.engine.report(.didAppear, of: page)
-        #expect(stage.recorder.names == ["page"])
-    }
-
     @Test("The last page after a stop is the page that was current, even with several scenes")
     func lastPageAfterAStop() {
         let other = stage.engine.makeComponent(in: stage.engine.makeScene())

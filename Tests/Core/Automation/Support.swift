@@ -24,8 +24,6 @@ final class Recorder: PageViewReceiver {
 }
 
 extension ManualClock {
-    var clock: EngineClock { .manual(self) }
-
     func set(seconds: Int64) { now = Timestamp(nanoseconds: seconds * 1_000_000_000) }
 }
 
@@ -36,7 +34,7 @@ struct Stage {
     let engine: PageViewEngine
 
     init(policy: EnginePolicy = .standard) {
-        engine = PageViewEngine(policy: policy, clock: clock.clock, receivers: [recorder])
+        engine = PageViewEngine(policy: policy, clock: clock, receivers: [recorder])
     }
 
     /// Makes a component that is a ready or pending page.
@@ -47,20 +45,5 @@ struct Stage {
         let component = engine.makeComponent()
         engine.declare(notifier, for: component)
         return (component, notifier)
-    }
-}
-
-/// A random number generator with one fixed sequence per seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -49,15 +49,6 @@ struct TimeTests {
         #expect(EnginePolicy.Foreground.counts(after: longest).minimumNanoseconds == .max)
     }
 
-    @Test("A repeated time emits no diagnostic")
-    func sameTimeIsNoStepBack() {
-        let page = stage.page("page").component
-        for event: ComponentEvent in [.willAppear, .didAppear, .didDisappear] {
-            stage.engine.report(event, of: page, at: at(5))
-        }
-        #expect(stage.recorder.diagnostics.isEmpty)
-    }
-
     @Test("A clock behind a reported time emits no diagnostic and moves no time back")
     func clockBehindReportedTimeGivesNoDiagnostic() {
         let page = stage.page("page").component
@@ -71,7 +62,7 @@ struct TimeTests {
     @Test("The engine reads the clock only for an input that has an effect")
     func clockIsReadOnlyForAChange() {
         let views = Locked<[PageView]>([])
-        let engine = PageViewEngine(clock: stage.clock.clock) { view in views.withLock { $0.append(view) } }
+        let engine = PageViewEngine(clock: stage.clock) { view in views.withLock { $0.append(view) } }
         let page = engine.makeComponent()
         engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
         stage.clock.set(seconds: 5)
@@ -85,20 +76,11 @@ struct TimeTests {
         #expect(views.withLock { $0 }.map(\.countedAt) == [at(5), at(8)])
     }
 
-    @Test("A page leave states its end and its time in the foreground")
-    func leaveTellsItsTime() {
-        let page = stage.page("page").component
-        stage.engine.report(.didAppear, of: page, at: at(1))
-        stage.engine.report(.didDisappear, of: page, at: at(4))
-        #expect(stage.recorder.leaves.map(\.endedAt) == [at(4)])
-        #expect(stage.recorder.leaves.map(\.foregroundNanoseconds) == [3_000_000_000])
-    }
-
     @Test("A stay that exceeds the range of a duration has the longest duration, not a negative one")
     func longestTime() {
         let recorder = Recorder()
         let engine = PageViewEngine(
-            clock: .manual(ManualClock(now: Timestamp(nanoseconds: .min))), receivers: [recorder])
+            clock: ManualClock(now: Timestamp(nanoseconds: .min)), receivers: [recorder])
         let page = engine.makeComponent()
         engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
         engine.report(.didAppear, of: page)

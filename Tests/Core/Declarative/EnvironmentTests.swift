@@ -25,21 +25,6 @@ struct EnvironmentTests {
         }
     }
 
-    @Test("A page beside another one is not contained in it, so the newest page is current")
-    func beside() throws {
-        try withPageViewRecorder { recorder in
-            let window = Window(recorder.engine) {
-                VStack {
-                    Screen("list") { Screen("part") }
-                    Screen("detail")
-                }
-            }
-            #expect(window.screen == ["«list#1 ready»", "  «part#2 ready»", "«detail#3 ready»"])
-            try recorder.expect("list", "part", "detail")
-            try recorder.expectCurrentPage("detail")
-        }
-    }
-
     @Test("A page that gets another page around it is contained in that page")
     func otherContainer() throws {
         try withPageViewRecorder { recorder in
@@ -74,23 +59,6 @@ struct EnvironmentTests {
             isSilent = true
             window.update()
             try recorder.expectCurrentPage(nil)
-        }
-    }
-
-    @Test("A shown page that moves to another tree appears there as another component")
-    func otherTree() throws {
-        try withPageViewRecorder { recorder in
-            let engine = recorder.engine
-            let (first, second) = (PageTree(engine: engine), PageTree(engine: engine, scene: engine.makeScene()))
-            var isFirst = true
-            let window = Window(engine) {
-                Screen("home").environment { $0.pages = (isFirst ? first : second).environment }
-            }
-            isFirst = false
-            window.update()
-            try recorder.expect("home", ExpectedPageView("home", previous: nil, appearance: 1))
-            #expect(engine.currentPage(in: first.scene) == nil)
-            #expect(engine.currentPage(in: second.scene)?.page == "home")
         }
     }
 

@@ -183,18 +183,4 @@ struct IdentityInPassTests {
             try recorder.expectCurrentPage("cells")
         }
     }
-
-    @Test("A page that ends together with the page inside it reveals only the page below")
-    func goneTogether() throws {
-        try withPageViewRecorder(policy: .session) { recorder in
-            var sheet: Int? = 1
-            let window = Window(recorder.engine) {
-                Screen("home").sheet(sheet) { _ in Screen("filter") { Screen("sizes") } }
-            }
-            try recorder.expect("home", "filter", "sizes")
-            sheet = nil
-            window.update()
-            try recorder.expect(ExpectedPageView("home", cause: .revealed))
-        }
-    }
 }

@@ -39,6 +39,8 @@ struct KeptNodesTests {
         }
     }
 
+    private static let orders: [CallbackOrder] = [[], .disappearsFirst, .repeatsAppear, .comesAndGoes]
+
     private static func action(_ random: inout SplitMix) -> UserAction {
         let name = random.pick(["home", "search", "results", "item", "help"])
         let page =
@@ -88,8 +90,9 @@ struct KeptNodesTests {
         try withPageViewRecorder(exhaustivity: .off) { simulated in
             try withPageViewRecorder(exhaustivity: .off) { rendered in
                 var random = SplitMix(seed: seed)
-                var app = simulated.launch(.keptNodes, showing: .tabs([.stack(["home"]), .stack(["account"])]))
-                let window = Window(rendered.engine) {
+                var app = simulated.launch(
+                    .named("kept-nodes"), showing: .tabs([.stack(["home"]), .stack(["account"])]))
+                let window = Window(rendered.engine, order: Self.orders[Int(seed) % Self.orders.count]) {
                     Layers(
                         layers: app.app.scene.layers.map {
                             (Self.view($0.root, app.app.tree), $0.presentation?.covers ?? true)

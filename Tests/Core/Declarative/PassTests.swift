@@ -108,29 +108,6 @@ struct PassTests {
         }
     }
 
-    @Test("Redundant and reordered callbacks do not change the page views", arguments: CallbackOrder.several)
-    func orders(_ order: CallbackOrder) throws {
-        try withPageViewRecorder { recorder in
-            var (tab, sheet) = ("feed", Int?.none)
-            let window = Window(recorder.engine, order: order) {
-                TabView(AnyHashable(tab), tabs: ["feed", "profile"]) { Screen("\($0)") }
-                    .sheet(sheet) { _ in Screen("filter") }
-            }
-            window.update()
-            try recorder.expect("feed")
-            sheet = 1
-            window.update()
-            window.update()
-            try recorder.expect("filter")
-            (tab, sheet) = ("profile", nil)
-            window.update()
-            try recorder.expect("profile")
-            try recorder.expectLeave("feed")
-            window.update()
-            try recorder.expectCurrentPage("profile")
-        }
-    }
-
     @Test("A pass inside another pass is a part of it")
     func nested() throws {
         try withPageViewRecorder { recorder in

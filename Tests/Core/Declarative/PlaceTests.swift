@@ -49,56 +49,6 @@ struct PlaceTests {
         }
     }
 
-    @Test(
-        "The last of two circular declarations is rejected, unless a later one resolves the circle",
-        arguments: [false, true])
-    func twoInAPass(_ isOuterFirst: Bool) throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
-            let (first, second) = (PageNode(), PageNode())
-            pages.update {
-                first.update(DeclaredPage("first"), in: pages.environment)
-                second.update(DeclaredPage("second"), in: first.content)
-                first.update(DeclaredPage("first"), in: second.content)
-                if isOuterFirst { second.update(DeclaredPage("second"), in: pages.environment) }
-                second.appear()
-                first.appear()
-            }
-            if !isOuterFirst { try recorder.expectDiagnostic(.parentCycle) }
-            recorder.skipPageViews()
-            try recorder.expectCurrentPage(isOuterFirst ? "first" : "second")
-        }
-    }
-
-    @Test("A pass that inverts the nesting of three pages has no cycle in any order of declarations", arguments: 0..<6)
-    func turnedRound(_ order: Int) throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
-            let nodes = [PageNode(), PageNode(), PageNode()]
-            let page = { (number: Int) in DeclaredPage(PageContext(name: PageName(rawValue: "page \(number)"))) }
-            func place(_ number: Int, _ around: Int?) {
-                nodes[number].update(page(number), in: around.map { nodes[$0].content } ?? pages.environment)
-            }
-            pages.update {
-                for number in 0..<3 { place(number, number == 0 ? nil : number - 1) }
-                for node in nodes { node.appear() }
-            }
-            recorder.skipPageViews()
-            try recorder.expectCurrentPage("page 2")
-            var left = [0, 1, 2]
-            let first = left.remove(at: order % 3)
-            let second = left.remove(at: order / 3)
-            pages.update {
-                for number in [first, second, left[0]] { place(number, number == 2 ? nil : number + 1) }
-            }
-            // Optimized code releases a node after its last use, and its page then ends.
-            try withExtendedLifetime(nodes) {
-                try recorder.expectCurrentPage("page 0")
-                try recorder.expectNothing()
-            }
-        }
-    }
-
     @Test("A rejected container takes effect as soon as it is possible")
     func possibleLater() throws {
         try withPageViewRecorder { recorder in

@@ -138,9 +138,7 @@ struct RandomIdentityTests {
         #expect(seen(kept) == seen(new))
         #expect(kept.pageViews.count > 2)
         // Another name under the same id is a rename, which the engine diagnoses.
-        let diagnostics = (kept.records + new.records).compactMap { record in
-            if case .diagnostic(let diagnostic) = record { diagnostic.kind } else { nil }
-        }
+        let diagnostics = kept.diagnosticKinds + new.diagnosticKinds
         #expect(diagnostics.allSatisfy { keptNodes.haveIDs && $0 == .renamedWhileCounted })
     }
 }

@@ -91,7 +91,7 @@ struct SceneTests {
             node.attach()
             node.appear()
             try recorder.expect(ExpectedPageView("home", appearance: 3))
-            #expect(!recorder.records.contains { if case .diagnostic = $0 { true } else { false } })
+            #expect(recorder.diagnosticKinds.isEmpty)
             #expect(
                 reports.lines() == [
                     "attach 1", "attach 1", "create 1", "detach 1", "detach 1", "didAppear 1", "didAppear 1",
@@ -147,7 +147,7 @@ struct SceneTests {
             pages.report(.close, of: second)
             try recorder.expectCurrentPage("home")
             try recorder.expect("home", ExpectedPageView("home", previous: nil, appearance: 2))
-            #expect(!recorder.records.contains { if case .diagnostic = $0 { true } else { false } })
+            #expect(recorder.diagnosticKinds.isEmpty)
         }
     }
 

@@ -233,8 +233,7 @@ private func simulate() throws {
     for line in app.lines { print(line) }
 }
 
-private func simulateOurs() {
-    let ours = UIFramework.uiKit.variant(
-        "Ours", [.push: TransitionOrder([.new(.didAppear), .animation, .old(.didDisappear)])])
+private func simulateOurs() throws {
+    let ours = try UIFramework.uiKit.variant("Ours", ["push": "new.didAppear ~ old.didDisappear"])
     _ = SimulatedApp(ours, showing: .stack(["home"]))
 }

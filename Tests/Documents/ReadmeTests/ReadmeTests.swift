@@ -91,19 +91,10 @@ struct ReadmeTests {
 
     @Test("The replay prints the output in the chapter about the command; the README shows its beginning")
     func replayIsShown() throws {
-        var reader = TraceReader(notation: .lines)
-        reader.append(try text("Specs/Traces/item-page-waits.trace").utf8)
-        reader.finish()
-        var replay = TraceReplay()
-        var writer = RecordWriter()
-        while let line = try reader.next() {
-            if case .event(let event) = line { for record in replay.apply(event) { writer.write(record) } }
-        }
-        let printed = String(decoding: writer.takeBytes(), as: UTF8.self)
-        #expect(try blocks("json", of: "Specs/Tools/Command.md").first == printed)
+        let lines = try replayed(try text("Specs/Traces/item-page-waits.trace"))
+        #expect(try blocks("json", of: "Specs/Tools/Command.md").first == lines.map { $0 + "\n" }.joined())
         let shown = try #require(try blocks("json").first)
         let shortened = shown.split(separator: "\n")
-        let lines = printed.split(separator: "\n")
         #expect(shortened.count == lines.count)
         for (short, line) in zip(shortened, lines) {
             #expect(short.hasSuffix("…") && line.hasPrefix(short.dropLast()), "\(short)")
@@ -117,13 +108,8 @@ struct ReadmeTests {
                 $0.hasPrefix("trace title=recorded exhaustive=,")
             })
         func failures(_ text: String) throws -> (passed: Int, failed: Int) {
-            var reader = TraceReader(notation: .lines)
-            reader.append(text.utf8)
-            reader.finish()
-            var verifier = TraceVerifier()
-            while let line = try reader.next() { _ = verifier.check(line, number: reader.lineNumber) }
-            _ = verifier.finish()
-            return (verifier.passed, verifier.failed)
+            let result = try Verification(text)
+            return (result.passed, result.failed)
         }
         #expect(try failures(trace) == (2, 0))
         #expect(try failures(trace.replacing(" exhaustive=,", with: "")).failed > 0)

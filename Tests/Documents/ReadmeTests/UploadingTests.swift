@@ -45,15 +45,7 @@ private final class FakeBackEnd: URLProtocol {
 @Suite(.watched)
 struct UploadingTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "uploading-\(UUID())").path
-    private let diagnostics = Diagnostics()
-
-    private final class Diagnostics: Sendable {
-        private let values = Locked<[TrackingDiagnostic]>([])
-
-        var kinds: [TrackingDiagnostic.Kind] { values.withLock { $0.map(\.kind) } }
-
-        func append(_ diagnostic: TrackingDiagnostic) { values.withLock { $0.append(diagnostic) } }
-    }
+    private let diagnostics = Log<TrackingDiagnostic>()
 
     private func uploader(_ host: String, _ statuses: [Int]) throws -> EventUploader<PostHogFormat> {
         EventUploader(
@@ -85,7 +77,7 @@ struct UploadingTests {
         try await uploader.upload()
         try await uploader.upload()
         #expect(try names("sends.example") == [["first", "second"]])
-        #expect(diagnostics.kinds == [.eventRejected, .partOmitted, .partOmitted])
+        #expect(diagnostics.values.map(\.kind) == [.eventRejected, .partOmitted, .partOmitted])
     }
 
     @Test("The uploader keeps events after a temporary failure, and drops them after a permanent one")
@@ -97,7 +89,7 @@ struct UploadingTests {
         try await uploader.upload()
         try await uploader.upload()
         #expect(try names("failures.example") == [["event"], ["event"]])
-        #expect(diagnostics.kinds == [.eventRejected, .partOmitted])
+        #expect(diagnostics.values.map(\.kind) == [.eventRejected, .partOmitted])
     }
 
     @Test("Overlapping calls send each event once")

@@ -13,32 +13,28 @@ struct SpecificationTests {
         specification = try Specification.shared.get()
     }
 
+    /// Verifies the examples of a document, and returns their number.
+    private func verify(_ document: SpecificationDocument, _ name: String) throws -> Int {
+        for example in document.examples {
+            var verifier = TraceVerifier()
+            let failures = try example.run(&verifier)
+            #expect(failures.isEmpty, "\(name): \(failures.map { "\($0.line): \($0.message)" })")
+            #expect(verifier.passed > 0, "\(name):\(example.line) expects nothing")
+        }
+        return document.examples.count
+    }
+
     @Test("Every example passes and has an expectation")
     func examplesHold() throws {
-        for chapter in specification.chapters {
-            for example in chapter.document.examples {
-                var verifier = TraceVerifier()
-                let failures = try example.run(&verifier)
-                #expect(failures.isEmpty, "\(chapter.name): \(failures.map { "\($0.line): \($0.message)" })")
-                #expect(verifier.passed > 0, "\(chapter.name):\(example.line) expects nothing")
-            }
-        }
-        #expect(specification.examples.count > 100)
+        #expect(try specification.chapters.reduce(0) { try $0 + verify($1.document, $1.name) } > 100)
     }
 
     @Test("Every trace in the documentation's guides passes and has an expectation")
     func guidesHold() throws {
         let folder = packageFolder.appending(path: "Sources/Core/PageViewAutomation/PageViewAutomation.docc/Guides")
-        var count = 0
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+        let count = try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(0) { count, name in
             let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            for example in SpecificationDocument(text).examples {
-                var verifier = TraceVerifier()
-                let failures = try example.run(&verifier)
-                #expect(failures.isEmpty, "\(name): \(failures.map { "\($0.line): \($0.message)" })")
-                #expect(verifier.passed > 0, "\(name):\(example.line) expects nothing")
-                count += 1
-            }
+            return try count + verify(SpecificationDocument(text), name)
         }
         #expect(count > 20)
     }

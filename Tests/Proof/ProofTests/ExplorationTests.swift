@@ -7,71 +7,71 @@ import Testing
 /// number of steps reaches. The invariants hold in each state and in every step from it.
 @Suite(.watched)
 struct ExplorationTests {
-    /// The policy without any other answer, and the one with only other answers.
-    private static let extremes = [allPolicies[0], allPolicies[allPolicies.count - 1]]
+    /// A walk over all reachable states, or over those that some number of steps reaches.
+    struct Walk: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// The number of states; `nil` if it was not measured since the last change of the rules.
+        let states: Int?
+        let policies: [EnginePolicy]
+        let alphabet: Alphabet
+        let depthLimit: Int
 
-    @Test("One component in one scene keeps every invariant under every policy")
-    func oneComponent() async {
-        let policies = Proof.isAsked ? allPolicies : [.standard]
-        await explore(
-            "1 component, 1 scene", states: 498 * policies.count, policies, Alphabet(components: 1, scenes: 1, []))
+        init(
+            _ components: Int, scenes: Int, _ kinds: Alphabet.Kinds, _ name: String, states: Int?,
+            _ policies: [EnginePolicy], depthLimit: Int = .max
+        ) {
+            testDescription =
+                "\(components) component\(components == 1 ? "" : "s"), \(scenes) scene\(scenes == 1 ? "" : "s")\(name)"
+            alphabet = Alphabet(components: components, scenes: scenes, kinds)
+            (self.states, self.policies, self.depthLimit) = (states, policies, depthLimit)
+        }
     }
 
-    @Test("Two components with every step keep every invariant up to a depth")
-    func twoComponents() async {
-        let depth = Proof.isAsked ? 4 : 2
-        await explore(
-            "2 components, 1 scene, every step", states: Proof.isAsked ? 195_055 : 771,
-            Proof.isAsked ? Self.extremes : [.standard], Alphabet(components: 2, scenes: 1, .all), depthLimit: depth)
-    }
+    private static let walks: [Walk] = {
+        let all = allPolicies
+        // The policy without any other answer, and the one with only other answers.
+        let extremes = [all[0], all[all.count - 1]]
+        guard Proof.isAsked else {
+            return [
+                Walk(1, scenes: 1, [], "", states: 498, [.standard]),
+                Walk(2, scenes: 1, .all, ", every step", states: 771, [.standard], depthLimit: 2),
+            ]
+        }
+        let long = [
+            Walk(1, scenes: 1, [], "", states: 498 * all.count, all),
+            Walk(2, scenes: 1, .all, ", every step", states: 195_055, extremes, depthLimit: 4),
+            Walk(
+                1, scenes: 1, .all.subtracting([.updates, .containers, .levels]), ", without updates", states: 270_952,
+                all),
+            Walk(1, scenes: 1, .updates, ", with updates", states: 72_292, extremes),
+            Walk(1, scenes: 2, .calls, "", states: 38_550, extremes),
+            Walk(2, scenes: 2, [.containers, .updates], ", in containers", states: 104_838, extremes, depthLimit: 4),
+            Walk(3, scenes: 1, [.containers, .levels], ", in containers", states: 109_053, [.standard], depthLimit: 4),
+        ]
+        guard Proof.isAskedWhole else { return long }
+        return long + [
+            Walk(1, scenes: 1, .all.subtracting([.containers, .levels]), ", every step", states: nil, [.standard]),
+            Walk(2, scenes: 1, .containers, ", in containers", states: nil, [.standard]),
+        ]
+    }()
 
-    @Test("One component keeps every invariant under every policy without updates", .enabled(if: Proof.isAsked))
-    func everyStep() async {
-        await explore(
-            "1 component, 1 scene, without updates", states: 270_952, allPolicies,
-            Alphabet(components: 1, scenes: 1, .all.subtracting([.updates, .containers, .levels])))
-    }
-
-    @Test("One component keeps every invariant in all sequences with updates", .enabled(if: Proof.isAsked))
-    func updates() async {
-        await explore(
-            "1 component, 1 scene, with updates", states: 72_292, Self.extremes,
-            Alphabet(components: 1, scenes: 1, .updates))
-    }
-
-    @Test("One component in two scenes keeps every invariant", .enabled(if: Proof.isAsked))
-    func twoScenes() async {
-        await explore(
-            "1 component, 2 scenes", states: 38_550, Self.extremes, Alphabet(components: 1, scenes: 2, .calls))
-    }
-
-    @Test("Two components in two scenes keep every invariant up to a depth of four steps", .enabled(if: Proof.isAsked))
-    func twoComponentsAndScenes() async {
-        await explore(
-            "2 components, 2 scenes, in containers", states: 104_838, Self.extremes,
-            Alphabet(components: 2, scenes: 2, [.containers, .updates]), depthLimit: 4)
-    }
-
-    @Test(
-        "Three components in containers keep every invariant up to a depth of four steps", .enabled(if: Proof.isAsked))
-    func threeComponents() async {
-        await explore(
-            "3 components, 1 scene, in containers", states: 109_053, [.standard],
-            Alphabet(components: 3, scenes: 1, [.containers, .levels]), depthLimit: 4)
-    }
-
-    @Test("One component keeps every invariant in all sequences of every step", .enabled(if: Proof.isAskedWhole))
-    func wholeOfOneComponent() async {
-        await explore(
-            "1 component, 1 scene, every step", states: nil, [.standard],
-            Alphabet(components: 1, scenes: 1, .all.subtracting([.containers, .levels])))
-    }
-
-    @Test("Two components in containers keep every invariant in all sequences", .enabled(if: Proof.isAskedWhole))
-    func wholeOfTwoComponents() async {
-        await explore(
-            "2 components, 1 scene, in containers", states: nil, [.standard],
-            Alphabet(components: 2, scenes: 1, .containers))
+    @Test("Components keep every invariant in all states", arguments: walks)
+    func invariants(walk: Walk) async {
+        var (states, transitions, depth) = (0, 0, 0)
+        for policy in walk.policies {
+            let exploration = await Exploration(policy: policy, walk.alphabet, depthLimit: walk.depthLimit)
+            // The first fault is enough; it includes its path.
+            #expect(exploration.faults.first == nil)
+            #expect(exploration.isClosed ? walk.depthLimit == .max : exploration.depth == walk.depthLimit)
+            (states, transitions) = (states + exploration.states, transitions + exploration.transitions)
+            depth = max(depth, exploration.depth)
+        }
+        // A smaller number means an incomplete exploration.
+        if let expected = walk.states { #expect(states == expected) }
+        let extent = walk.depthLimit == .max ? "closed after \(depth) steps" : "to a depth of \(depth) steps"
+        Proof.claim(
+            "all sequences: \(walk.testDescription), \(walk.policies.count) policies: \(states) states, "
+                + "\(transitions) transitions, \(extent)")
     }
 
     @Test("A state's key considers each stored property")
@@ -81,26 +81,5 @@ struct ExplorationTests {
             let found = Mirror(reflecting: value).children.compactMap(\.label)
             #expect(found.sorted() == expected.sorted(), "\(type(of: value))")
         }
-    }
-
-    /// Explores under each policy. The number of states must be `expected`; a smaller one means an incomplete exploration.
-    private func explore(
-        _ name: String, states expected: Int?, _ policies: [EnginePolicy], _ alphabet: Alphabet, depthLimit: Int = .max
-    ) async {
-        var (states, transitions, depth) = (0, 0, 0)
-        for policy in policies {
-            let exploration = await Exploration(policy: policy, alphabet, depthLimit: depthLimit)
-            // The first fault is enough; it includes its path.
-            #expect(exploration.faults.first == nil)
-            #expect(exploration.isClosed ? depthLimit == .max : exploration.depth == depthLimit)
-            (states, transitions) = (states + exploration.states, transitions + exploration.transitions)
-            depth = max(depth, exploration.depth)
-        }
-        // Explorations that were not measured since the last change of the rules have no expected number.
-        if let expected { #expect(states == expected) }
-        let extent = depthLimit == .max ? "closed after \(depth) steps" : "to a depth of \(depth) steps"
-        Proof.claim(
-            "all sequences: \(name), \(policies.count) policies: \(states) states, \(transitions) transitions, \(extent)"
-        )
     }
 }

@@ -40,7 +40,7 @@ struct ReceiverKindsTests {
     func ownKinds() throws {
         let collectors = Self.kinds.map { Collector($0) }
         let engine = PageViewEngine(
-            clock: .manual(ManualClock(now: Timestamp(nanoseconds: 1))), receivers: collectors)
+            clock: ManualClock(now: Timestamp(nanoseconds: 1)), receivers: collectors)
         walk(engine)
         let all = try #require(collectors.last).all
         for kind in Self.kinds.prefix(6) { #expect(all.contains { $0.kind == kind }) }
@@ -53,7 +53,7 @@ struct ReceiverKindsTests {
     func alone(kind: EngineRecord.Kinds) {
         let (alone, everything) = (Collector(kind), Collector(.all))
         for collector in [alone, everything] {
-            walk(PageViewEngine(clock: .manual(ManualClock(now: Timestamp(nanoseconds: 1))), receivers: [collector]))
+            walk(PageViewEngine(clock: ManualClock(now: Timestamp(nanoseconds: 1)), receivers: [collector]))
         }
         // Identities of notifiers differ, so only the kinds are compared.
         #expect(alone.all.map(\.kind) == everything.all.map(\.kind).filter { !kind.isDisjoint(with: $0) })

@@ -50,7 +50,7 @@ private struct Soak {
     private let clock = ManualClock()
 
     init(scenes sceneCount: Int, components count: Int) {
-        engine = PageViewEngine(clock: .manual(clock), receivers: [counter])
+        engine = PageViewEngine(clock: clock, receivers: [counter])
         scenes = (0..<sceneCount).map { [engine] _ in engine.makeScene() }
         for _ in 0..<count { pages.append(make()) }
     }

@@ -253,7 +253,7 @@ private struct StressActor {
                 continuation.yield(.component(component, event))
             }
             continuation.finish()
-            stage.follow { [stage] in await stage.engine.observe(events) }
+            stage.follow { [stage] in for await event in events { stage.engine.report(event) } }
         }
     }
 

@@ -30,8 +30,6 @@ struct Victim {
         switch arguments[2] {
         case "sync": try victim.writeAtOnce(victim.journal(segmentBytes: 64 << 10))
         case "rotate": try victim.writeAtOnce(victim.journal(segmentBytes: 1 << 10))
-        case "async": try victim.writeLater()
-        case "full": try victim.fill()
         case "write": try victim.writeTen()
         case "deliver": try victim.deliver()
         case "revoke": victim.revoke()
@@ -40,8 +38,8 @@ struct Victim {
         }
     }
 
-    private func journal(segmentBytes: Int, mode: JournalMode = .sync) -> JournalProvider {
-        JournalProvider(directory: folder, mode: mode, limits: JournalLimits(segmentBytes: segmentBytes))
+    private func journal(segmentBytes: Int) -> JournalProvider {
+        JournalProvider(directory: folder, limits: JournalLimits(segmentBytes: segmentBytes))
     }
 
     private func event(_ index: UInt64) -> TrackedEvent {
@@ -57,39 +55,6 @@ struct Victim {
         for index in UInt64(1)... {
             try journal.receive(event(index))
             printLine("\(index)")
-        }
-    }
-
-    /// Writes events in async mode, and prints the last one after each return of `flush`.
-    private func writeLater() throws {
-        let journal = journal(segmentBytes: 16 << 10, mode: .async(window: .seconds(1)))
-        try journal.configure()
-        for index in UInt64(1)... {
-            try journal.receive(event(index))
-            guard index % 7 == 0 else { continue }
-            try journal.flush()
-            printLine("\(index)")
-        }
-    }
-
-    /// Writes a hundred events to files with a size limit, and prints for each whether it was written.
-    private func fill() throws {
-        _ = signal(SIGXFSZ, SIG_IGN)
-        var limit = rlimit(rlim_cur: 5_000, rlim_max: 5_000)
-        #if canImport(Glibc)
-        guard unsafe setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &limit) == 0 else { exit(71) }
-        #else
-        guard unsafe setrlimit(RLIMIT_FSIZE, &limit) == 0 else { exit(71) }
-        #endif
-        let journal = journal(segmentBytes: 64 << 10)
-        try journal.configure()
-        for index in 1...100 {
-            do {
-                try journal.receive(event(UInt64(index)))
-                printLine("\(index)")
-            } catch {
-                printLine("rejected \(index)")
-            }
         }
     }
 

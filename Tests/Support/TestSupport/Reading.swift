@@ -103,6 +103,16 @@ package func line(_ text: String, _ notation: TraceNotation = .jsonLines) throws
     return reading.lines[0]
 }
 
+/// Returns the error of a line, which must be the only one, at the byte that `¶` marks.
+package func markedError(_ text: String, _ notation: TraceNotation? = .jsonLines) throws -> TraceError {
+    let marked = Marked(text)
+    let reading = Reading(marked.bytes, notation)
+    guard reading.lines.isEmpty, reading.errors.map(\.column) == [marked.column] else {
+        throw NotOneLine(text: "\(text): \(reading.errors)")
+    }
+    return reading.errors[0]
+}
+
 package struct NotOneLine: Error {
     package let text: String
 }
@@ -155,6 +165,10 @@ package struct Verification {
     package init(_ text: String, _ notation: TraceNotation = .lines) throws {
         let reading = Reading(text, notation)
         if let error = reading.errors.first { throw error }
+        self.init(reading)
+    }
+
+    package init(_ reading: Reading) {
         var verifier = TraceVerifier()
         var all: [VerificationFailure] = []
         for (line, number) in zip(reading.lines, reading.numbers) { all += verifier.check(line, number: number) }

@@ -33,7 +33,7 @@ package final class RecordedRun {
 
     package init(policy: EnginePolicy, sizes: [Int]) {
         let clock = ManualClock()
-        let engine = PageViewEngine(policy: policy, clock: .manual(clock))
+        let engine = PageViewEngine(policy: policy, clock: clock)
         self.engine = engine
         let options = RecordingOptions(naming: Self.naming)
         recorders = sizes.map { ($0, 0, TraceRecorder(of: engine, last: $0, options: options)) }

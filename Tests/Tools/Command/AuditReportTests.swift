@@ -15,30 +15,15 @@ import FoundationXML
 /// The report of an audit (AU-301, AU-302).
 @Suite(.watched)
 struct AuditReportTests {
-    /// A line that an app sent: its name, its time in seconds, and its session.
-    private struct Line {
-        let name: String
-        let time: Double
-        var session: String?
-    }
-
-    private static func audit(_ trace: [TraceLine], _ lines: [Line], beganAt: Int64? = 0) -> Audit {
+    private static func audit(_ trace: [TraceLine], _ lines: [Sent], beganAt: Int64? = 0) -> Audit {
         var reader = SeenReader()
         for line in trace { reader.take(line) }
-        var log = SentLog()
-        log.addFile("sent.txt")
-        for (index, line) in lines.enumerated() {
-            let time = Int64(line.time * 1_000_000_000)
-            log.append(time: time, line: index + 1, name: line.name, session: line.session)
-        }
-        log.finish()
-        var options = AuditOptions()
-        options.beganAt = beganAt
-        return Audit(seen: reader.finish(), log: log, options: options)
+        let audit = AuditCase("", lines, beganAt: beganAt)
+        return Audit(seen: reader.finish(), log: audit.log, options: audit.options)
     }
 
     /// Returns the report, with pictures as the command draws them.
-    private static func report(_ trace: [TraceLine], _ lines: [Line], beganAt: Int64? = 0) -> String {
+    private static func report(_ trace: [TraceLine], _ lines: [Sent], beganAt: Int64? = 0) -> String {
         let audit = audit(trace, lines, beganAt: beganAt)
         let pictures = AuditPictures.make(of: audit) { names in
             var histories: [ExactName?: HistoryWriter] = [:]
@@ -82,16 +67,16 @@ struct AuditReportTests {
     }
 
     /// Sessions whose user leaves each page after 10 s; the app sends each page view, and again after 4 s.
-    private static func sessions(_ count: Int, views: Int) throws -> (trace: [TraceLine], sent: [Line]) {
-        var (text, sent) = ("", [Line]())
+    private static func sessions(_ count: Int, views: Int) throws -> (trace: [TraceLine], sent: [Sent]) {
+        var (text, sent) = ("", [Sent]())
         for session in 0..<count {
             for view in 0..<views {
                 let (time, name) = (view * 10 + 1, "p\(view % 4)")
                 text += "\(time) create \(name)#\(view + 1) page=\(name) session=s\(session)\n"
                 text += "\(time) didAppear \(name)#\(view + 1) session=s\(session)\n"
                 text += "\(time + 9) didDisappear \(name)#\(view + 1) session=s\(session)\n"
-                sent.append(Line(name: name, time: Double(time) + 0.1, session: "s\(session)"))
-                sent.append(Line(name: name, time: Double(time) + 4, session: "s\(session)"))
+                sent.append(Sent(name, Double(time) + 0.1, session: "s\(session)"))
+                sent.append(Sent(name, Double(time) + 4, session: "s\(session)"))
             }
         }
         return (try lines(text), sent)
@@ -114,7 +99,7 @@ struct AuditReportTests {
         let report = Self.report(
             trace,
             [
-                Line(name: "Start", time: 0.52), Line(name: "item", time: 4.43), Line(name: "item", time: 9.812),
+                Sent("Start", 0.52), Sent("item", 4.43), Sent("item", 9.812),
             ])
         let texts = Self.texts(of: report).joined()
         #expect(texts.contains("1 of 3 sent was right, and 1 of 3 page views was not sent."))
@@ -163,8 +148,8 @@ struct AuditReportTests {
             event(90, .component(name, .didDisappear, scene: nil)),
         ]
         let sent = [
-            Line(name: name, time: 1.5, session: name), Line(name: name, time: 7, session: name),
-            Line(name: name + "?", time: 50, session: name), Line(name: name, time: 1, session: name + "?"),
+            Sent(name, 1.5, session: name), Sent(name, 7, session: name),
+            Sent(name + "?", 50, session: name), Sent(name, 1, session: name + "?"),
         ]
         let report = Self.report(trace, sent)
         Self.texts(of: report)
@@ -188,9 +173,9 @@ struct AuditReportTests {
     @Test("A report without times of lines states which option determines them")
     func noClock() throws {
         let trace = try Self.lines("0 create a page=a\n0 didAppear a\n5 note end\n")
-        let report = Self.report(trace, [Line(name: "b", time: 1_000_000)], beganAt: nil)
+        let report = Self.report(trace, [Sent("b", 1_000_000)], beganAt: nil)
         #expect(Self.texts(of: report).joined().contains("Give it with --began-at."))
-        let known = Self.report(trace, [Line(name: "a", time: 0.1)])
+        let known = Self.report(trace, [Sent("a", 0.1)])
         #expect(!known.contains("--began-at"))
         let texts = Self.texts(of: known).joined()
         #expect(texts.contains("The only line sent was right, and the only page view was sent."))
@@ -206,7 +191,7 @@ struct AuditReportTests {
         #expect(Self.count("<svg width=\"1110\"", in: report) == 10)
         #expect(!report.contains("without an explanation</"))
         let noted = Self.report(
-            try Self.lines("0 create b session=s\n0 didAppear b session=t\n"), [Line(name: "a", time: 1, session: "s")])
+            try Self.lines("0 create b session=s\n0 didAppear b session=t\n"), [Sent("a", 1, session: "s")])
         #expect(Self.texts(of: noted).joined().contains("The user saw nothing in the session."))
         let views = TestDepth.number(250, proof: 3_000)
         let (long, lines) = try Self.sessions(1, views: views)
@@ -218,13 +203,13 @@ struct AuditReportTests {
 
     @Test("A report of many pages, names and clocks shows the first ones, and how many it leaves out")
     func longTables() throws {
-        var (text, sent) = ("", [Line]())
+        var (text, sent) = ("", [Sent]())
         for page in 0..<150 {
             text += "\(page * 100 + 1) create c\(page) page=page\(page) session=s\(page % 30)\n"
             text += "\(page * 100 + 1) didAppear c\(page) session=s\(page % 30)\n"
             text += "\(page * 100 + 50) didDisappear c\(page) session=s\(page % 30)\n"
-            sent.append(Line(name: "page\(page)", time: Double(page * 100 + 11), session: "s\(page % 30)"))
-            sent.append(Line(name: "strange \(page)", time: Double(page * 100 + 40), session: "s\(page % 30)"))
+            sent.append(Sent("page\(page)", Double(page * 100 + 11), session: "s\(page % 30)"))
+            sent.append(Sent("strange \(page)", Double(page * 100 + 40), session: "s\(page % 30)"))
         }
         let report = Self.report(try Self.lines(text), sent)
         let texts = Self.texts(of: report).joined()

@@ -135,25 +135,18 @@ extension CommandTests {
     }
 
     @Test(
-        "The option --began-at accepts only valid UTC times from 1970 to 2261",
+        "The option --began-at accepts only times with a zone from 1970 on",
         arguments: [
-            ("1970-01-01T00:00:00Z", true), ("2000-02-29T23:59:59.999Z", true), ("2024-02-29T00:00:00Z", true),
-            ("2261-12-31T00:00:00Z", true), ("2026-02-29T00:00:00Z", false), ("2100-02-29T00:00:00Z", false),
-            ("2026-04-31T00:00:00Z", false), ("2026-13-01T00:00:00Z", false), ("2026-00-01T00:00:00Z", false),
-            ("2026-01-00T00:00:00Z", false), ("2026-01-01T24:00:00Z", false), ("2026-01-01T00:60:00Z", false),
-            ("2026-01-01T00:00:60Z", false), ("1969-12-31T00:00:00Z", false), ("2262-01-01T00:00:00Z", false),
-            ("2026-01-01 00:00:00Z", false), ("2026-01-01T00:00:00", false), ("2026-01-01T00:00:00+01", false),
-            ("2026-01-01T00:00:00.12Z", false), ("+026-01-01T00:00:00Z", false), ("", false),
+            ("1970-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"),
+            ("2024-02-29T01:00:00.5+01:00", "2024-02-29T00:00:00.500Z"),
+            ("2026-02-29T00:00:00Z", nil), ("1969-12-31T23:59:59Z", nil), ("2263-01-01T00:00:00Z", nil),
+            ("2026-01-01T00:00:00", nil), ("2026-01-01", nil), ("", nil),
         ])
-    func beginning(text: String, isTime: Bool) async throws {
+    func beginning(text: String, time: String?) async throws {
         let run = try await Run.pageview(
             ["replay", "--format", "segment", "--began-at=\(text)"], input: "interaction tap\n")
-        guard isTime else {
-            #expect(run.errors.hasPrefix("pageview: expected --began-at and a time such as 2026-01-01T00:00:00Z, "))
-            #expect(run.status == 64)
-            return
-        }
-        let whole = text.count == 24 ? text : text.dropLast() + ".000Z"
-        #expect(Self.texts("timestamp", in: run) == [String(whole)] && run.status == 0)
+        #expect(Self.texts("timestamp", in: run) == (time.map { [$0] } ?? []) && run.status == (time == nil ? 64 : 0))
+        let message = "pageview: expected --began-at and a time such as 2026-01-01T00:00:00Z, "
+        #expect(time != nil || run.errors.hasPrefix(message))
     }
 }

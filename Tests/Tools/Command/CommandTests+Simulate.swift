@@ -21,13 +21,6 @@ extension CommandTests {
         #expect(try await Run.pageview(["simulate", "--seed", "8", "--events", "300"]).text != first.text)
     }
 
-    @Test("A trace of fewer events is a prefix of a longer one (SIM-006)")
-    func simulateIsAPrefix() async throws {
-        let long = try await Run.pageview(["simulate", "--seed", "3", "--events", "200"]).text
-        let short = try await Run.pageview(["simulate", "--seed", "3", "--events", "57"]).text
-        #expect(long.hasPrefix(short))
-    }
-
     /// Every sixth framework; the tests of the simulator try all of them.
     private static let someFrameworks = UIFramework.all.enumerated().filter { $0.offset % 6 == 0 }.map(\.element)
 

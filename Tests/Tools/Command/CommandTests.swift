@@ -55,19 +55,6 @@ struct CommandTests {
         }
     }
 
-    @Test("Replay writes the same bytes for a trace in both notations")
-    func replayIsReproducible() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.twoPages, to: "two.jsonl")
-        let words = try await Run.pageview(["convert", "two.jsonl"], in: folder)
-        try folder.write(words.output, to: "two.trace")
-        let first = try await Run.pageview(["replay", "--all", "two.jsonl"], in: folder)
-        #expect(first.lines.count > 3)
-        for name in ["two.jsonl", "two.trace"] {
-            #expect(try await Run.pageview(["replay", "--all", name], in: folder).output == first.output)
-        }
-    }
-
     @Test("The second component of a name has a number in its ids")
     func secondComponentOfANameHasANumber() async throws {
         let run = try await Run.pageview(["replay"], input: Traces.page("a") + "destroy a\n" + Traces.page("a"))

@@ -1,3 +1,4 @@
+import Foundation
 import NavigationSimulator
 import NavigationTraces
 import TestSupport
@@ -15,17 +16,21 @@ struct FrameworkTests {
         /// The pages counted on the whole journey, in order.
         let pages: String
 
-        init(_ framework: UIFramework, _ transition: Transition, _ reports: String, _ pages: String) {
-            self.framework = framework
-            self.transition = transition
-            self.reports = reports
-            self.pages = pages
-        }
-
         var testDescription: String { "\(framework.name), \(transition.name)" }
     }
 
-    static let rows = uiKit + swiftUI + keptNodes + android + flutter + web + linux
+    static let rows: [Row] = {
+        var framework = UIFramework.uiKit
+        return table.split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count == 3, let transition = Transition.byName[cells[0]] else {
+                framework = .named(String(line.dropFirst(2)))
+                return nil
+            }
+            return Row(framework: framework, transition: transition, reports: cells[1], pages: cells[2])
+        }
+    }()
 
     @Test(
         "Each transition has the reports, pages and duration of its row, and counts each appearance once",
@@ -37,7 +42,7 @@ struct FrameworkTests {
         #expect(run.pages == row.pages)
         #expect(run.countsEachOnce)
         let order = try #require(row.framework[row.transition])
-        let animations = order.steps.count { $0 == .animation }
+        let animations = order.count { $0 == .animation }
         #expect(try scenario.duration(row.framework) == Int64(animations) * row.framework.animationNanoseconds)
     }
 

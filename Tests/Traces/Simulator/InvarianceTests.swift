@@ -73,13 +73,15 @@ struct InvarianceTests {
 
     /// Frameworks that report appearances of unseen pages, with the framework that has no such fault.
     private static let faults: [UIFramework: UIFramework] = [
-        .swiftUITabs17: .swiftUI, .swiftUIPhantomAppear: .swiftUI, .swiftUIStack18: .swiftUI,
-        .swiftUIDeepPush18_4: .swiftUI, .swiftUINavigationLink: .swiftUI, .swiftUIDoubleAppear: .swiftUI,
+        .named("swiftui-tabs-of-ios-17"): .swiftUI, .named("swiftui-phantom-appear"): .swiftUI,
+        .named("swiftui-stack-of-ios-18-0"): .swiftUI,
+        .named("swiftui-deep-push-of-ios-18-4"): .swiftUI, .named("swiftui-navigation-link"): .swiftUI,
+        .named("swiftui-double-appear"): .swiftUI,
     ]
 
     /// The expected pages if no framework lacks the fault. The page in between never has a window.
     private static let unseen: [UIFramework: [Transition: [String]]] = [
-        .uiKitUnbalanced: [.pushDuringPush: ["home"]]
+        .named("uikit-unbalanced"): [.pushDuringPush: ["home"]]
     ]
 }
 

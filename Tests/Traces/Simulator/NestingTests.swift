@@ -72,7 +72,7 @@ struct NestingTests {
     @Test("A pager brings a group back with its parts, the container first")
     func groupInAPager() throws {
         let run = try SimulatedRun(
-            .android, .pager([.group("day", [.stack(["morning"])]), "night", "tomorrow"]),
+            .named("android"), .pager([.group("day", [.stack(["morning"])]), "night", "tomorrow"]),
             [.turnPage(.forward, .completed), .turnPage(.backward, .completed)])
         #expect(
             run.reports
@@ -87,10 +87,11 @@ struct NestingTests {
         arguments: InvarianceTests.transitions)
     func backgroundDuringTransitions(_ transition: Transition) throws {
         let scenario = Scenario(transition)
-        guard let order = UIFramework.uiKit.leftHalfway[transition], order.steps.contains(.scene(.background)),
-            UIFramework.uiKit[transition]?.steps.contains(.scene(.background)) == false, scenario.action != nil
+        guard let order = UIFramework.uiKit.leftHalfway[transition], order.contains(.scene(.background)),
+            UIFramework.uiKit[transition]?.contains(.scene(.background)) == false, scenario.action != nil
         else { return }
-        let framework = UIFramework.uiKit.variant("UIKit, left halfway", [transition: order])
+        var framework = UIFramework.uiKit
+        framework[transition] = order
         let plain = try scenario.run(.uiKit)
         var actions = scenario.before + [scenario.action].compactMap { $0 }
         // Only the last transition is interrupted, so the actions before it run on plain UIKit.

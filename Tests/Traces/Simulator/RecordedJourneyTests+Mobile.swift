@@ -4,25 +4,27 @@ import NavigationTraces
 /// Journeys on Android, in Flutter and in React Navigation.
 extension RecordedJourneyTests {
     static let mobile: [Journey] = [
-        Journey("android-dialog.trace", .android, "item", .present("sizes", .dialog), .dismiss),
-        Journey("android-dialog-literal.trace", .android, "item", .present("sizes", .dialog), .dismiss),
-        Journey("android-dialog-session.jsonl", .android, "item", .present("sizes", .dialog), .dismiss),
+        Journey("android-dialog.trace", .named("android"), "item", .present("sizes", .dialog), .dismiss),
+        Journey("android-dialog-literal.trace", .named("android"), "item", .present("sizes", .dialog), .dismiss),
+        Journey("android-dialog-session.jsonl", .named("android"), "item", .present("sizes", .dialog), .dismiss),
         Journey(
-            "compose-sheet.trace", .compose, .stack(["home"]), .push(.pending("search")),
+            "compose-sheet.trace", .named("compose"), .stack(["home"]), .push(.pending("search")),
             .load("search"), .present("filters", .sheet), .dismiss),
-        Journey("android-pager.trace", .android, timetable, .turnPage(.forward, .completed)),
-        Journey("android-pager-cancelled.trace", .android, timetable, .turnPage(.forward, .cancelled)),
+        Journey("android-pager.trace", .named("android"), timetable, .turnPage(.forward, .completed)),
+        Journey("android-pager-cancelled.trace", .named("android"), timetable, .turnPage(.forward, .cancelled)),
         Journey(
-            "android-rotation.trace", .android, .stack([.pending("checkout")]), .recreate, .load("checkout"),
+            "android-rotation.trace", .named("android"), .stack([.pending("checkout")]), .recreate, .load("checkout"),
             .enterBackground, .enterForeground, .push("chat")),
         Journey(
-            "android-start-and-back.trace", .android, .stack(["home"]), .push(.pending("item")), .load("item"), .pop),
+            "android-start-and-back.trace", .named("android"), .stack(["home"]), .push(.pending("item")), .load("item"),
+            .pop),
         Journey(
-            "flutter-push-pop.trace", .flutter, .stack(["home"]), .push(.pending("item")), .load("item"),
+            "flutter-push-pop.trace", .named("flutter"), .stack(["home"]), .push(.pending("item")), .load("item"),
             .swipeBack(.cancelled), .pop),
-        Journey("flutter-replace.trace", .flutter, .stack(["login"]), .replaceTop("home")),
+        Journey("flutter-replace.trace", .named("flutter"), .stack(["login"]), .replaceTop("home")),
         Journey(
-            "react-navigation.trace", .reactNavigation, .stack([.tabs(["feed", "profile"])]), .push("settings"),
+            "react-navigation.trace", .named("react-navigation"), .stack([.tabs(["feed", "profile"])]),
+            .push("settings"),
             .load("settings"), .pop, .selectTab("profile")),
     ]
 

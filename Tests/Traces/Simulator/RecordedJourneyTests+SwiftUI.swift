@@ -8,27 +8,26 @@ extension RecordedJourneyTests {
             "swiftui-stack.trace", .swiftUI.reportingWindows, .stack(["home"]), .push(.pending("item")), .load("item"),
             .pop),
         Journey(
-            "swiftui-deep-push.trace", .swiftUIDeepPush18_4.reportingWindows, .stack(["home"]),
+            "swiftui-deep-push.trace", .named("swiftui-deep-push-of-ios-18-4").reportingWindows, .stack(["home"]),
             .openLink("shop://category/7/item/42", source: "mail"), .deepPush(["category", "item"]), .pop),
         Journey(
             "swiftui-duplicate-onappear.trace",
-            .swiftUIDoubleAppear.variant(
-                "both", [.push: UIFramework.swiftUINavigationLink[.push]].compactMapValues { $0 }
-            )
-            .reportingWindows, .stack(["home"]), .push("item")),
+            .named("swiftui-double-appear").taking(.push, from: "swiftui-navigation-link").reportingWindows,
+            .stack(["home"]), .push("item")),
         Journey("swiftui-id-change.trace", .swiftUI, "item", .recreate),
-        Journey("swiftui-id-change-identity.trace", .swiftUIIdentityTransition, "item", .recreate),
+        Journey("swiftui-id-change-identity.trace", .named("swiftui-identity-transition"), "item", .recreate),
         Journey(
-            "swiftui-list-rows.trace", .swiftUIList,
+            "swiftui-list-rows.trace", .named("swiftui-list"),
             .group("results", [.split([.untracked("first"), .untracked("second")])]), .hidePane("first"),
             .showPane("first")),
         Journey(
             "swiftui-phantom-appear.trace",
-            .swiftUIPhantomAppear.variant("both", [.launch: UIFramework.swiftUITabs17[.launch]].compactMapValues { $0 })
-                .reportingWindows, .tabs(["home", "cart"]), .selectTab("cart"), .replaceRoot(.untracked("end"))),
+            .named("swiftui-phantom-appear").taking(.launch, from: "swiftui-tabs-of-ios-17").reportingWindows,
+            .tabs(["home", "cart"]), .selectTab("cart"), .replaceRoot(.untracked("end"))),
         Journey("swiftui-sheet.trace", .swiftUI, "checkout", .present("terms", .sheet), .dismiss),
         Journey(
-            "swift-cross-ui-stack.jsonl", .swiftCrossUI.reportingWindows, .stack(["home"]), .push(.pending("item")),
+            "swift-cross-ui-stack.jsonl", .named("swift-cross-ui").reportingWindows, .stack(["home"]),
+            .push(.pending("item")),
             .load("item"), .pop),
     ]
 }

@@ -16,7 +16,7 @@ extension RecordedJourneyTests {
         Journey(
             "uikit-background-launch.trace", .uiKit, .stack(["home"]), launch: .inBackground, .push(.pending("order")),
             .load("order"), .enterForeground, .pop),
-        Journey("uikit-cold-start.trace", .uiKitColdStart, "home"),
+        Journey("uikit-cold-start.trace", .named("uikit-cold-start"), "home"),
         Journey("uikit-containment-parent-first.trace", .uiKit.reportingParentsFirst, .group("dashboard", ["balance"])),
         Journey(
             "uikit-containment.trace", .uiKit, .group("dashboard", ["balance"]), .removeChild("balance"),
@@ -28,12 +28,12 @@ extension RecordedJourneyTests {
         Journey(
             "uikit-login-gate.trace", .uiKit, .stack(["cart"]), .push("checkout"), .push("login"), .pop),
         Journey(
-            "uikit-missing-disappear.trace", .uiKitDrawer, .collapsedSplit(["menu", .stack(["home"])]),
+            "uikit-missing-disappear.trace", .named("uikit-drawer"), .collapsedSplit(["menu", .stack(["home"])]),
             .showPane("menu"), .push("orders"), .hidePane("menu"), .showPane("menu")),
         Journey(
-            "uikit-page-curl.trace", .uiKitCurl, catalogue, .turnPage(.forward, .completed)),
+            "uikit-page-curl.trace", .named("uikit-page-curl"), catalogue, .turnPage(.forward, .completed)),
         Journey(
-            "uikit-page-curl-cancelled.trace", .uiKitCurl, catalogue, .turnPage(.forward, .cancelled)),
+            "uikit-page-curl-cancelled.trace", .named("uikit-page-curl"), catalogue, .turnPage(.forward, .cancelled)),
         Journey(
             "uikit-page-scroll.trace", .uiKit, .pager(["welcome", "offers"]), .turnPage(.forward, .completed),
             .turnPage(.backward, .completed)),
@@ -42,7 +42,7 @@ extension RecordedJourneyTests {
         Journey(
             "uikit-pop-to-root.trace", .uiKit, .stack(["home"]), .push("category"), .push("item"), .popToRoot),
         Journey(
-            "uikit-push-before-first-layout-17.trace", .uiKit17, .stack(["home"]), launch: .beforeFirstLayout,
+            "uikit-push-before-first-layout-17.trace", .named("uikit-17"), .stack(["home"]), launch: .beforeFirstLayout,
             .push("item"), .pop),
         Journey(
             "uikit-push-before-first-layout-18.trace", .uiKit, .stack(["home"]), launch: .beforeFirstLayout,
@@ -52,7 +52,7 @@ extension RecordedJourneyTests {
         Journey(
             "uikit-root-replaced.jsonl", .uiKit, "login", .present("terms", .sheet), .replaceRoot("home"), .dismiss),
         Journey(
-            "uikit-scene-disconnect.trace", .uiKitSceneReplaced, "note", .openScene("second", "sketch"),
+            "uikit-scene-disconnect.trace", .named("uikit-scene-replaced"), "note", .openScene("second", "sketch"),
             .activateScene("main"), .closeScene),
         Journey("uikit-sheet.trace", .uiKit, "search", .present("filters", .sheet), .dismiss),
         Journey(
@@ -71,7 +71,8 @@ extension RecordedJourneyTests {
         Journey(
             "uikit-two-scenes.trace", .uiKit, .stack(["inbox"]), .openScene("right", .stack(["compose"])),
             .activateScene("main"), .push("message"), .enterBackground),
-        Journey("uikit-unbalanced.trace", .uiKitUnbalanced, .stack(["home"]), .pushTwice("item", "reviews"), .pop),
+        Journey(
+            "uikit-unbalanced.trace", .named("uikit-unbalanced"), .stack(["home"]), .pushTwice("item", "reviews"), .pop),
     ]
 
     private static let catalogue = SimulatedView.pager([

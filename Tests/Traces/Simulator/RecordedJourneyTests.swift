@@ -57,6 +57,15 @@ extension SimulatedView {
     static func untracked(_ name: String) -> SimulatedView { .page(.untracked(name)) }
 }
 
+extension UIFramework {
+    /// Returns the framework with the order of another one for a transition.
+    func taking(_ transition: Transition, from identifier: String) -> UIFramework {
+        var copy = self
+        copy[transition] = UIFramework.named(identifier)[transition]
+        return copy
+    }
+}
+
 extension UserAction {
     /// Returns the action that loads a page without a payload.
     static func load(_ page: String) -> UserAction { .load(page, nil) }

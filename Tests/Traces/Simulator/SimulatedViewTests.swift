@@ -28,7 +28,8 @@ struct SimulatedViewTests {
     func containersAreComponents() throws {
         let view = SimulatedView.tabs([.stack(["home"]), "cart"])
         #expect(
-            try SimulatedRun(.reactNavigation, view).reports == "tabs.didAppear stack.didAppear home.didAppear")
+            try SimulatedRun(.named("react-navigation"), view).reports
+                == "tabs.didAppear stack.didAppear home.didAppear")
         #expect(
             try SimulatedRun(.uiKit, view).reports
                 == "home.willAppear stack.willAppear tabs.willAppear home.didAppear stack.didAppear tabs.didAppear")
@@ -48,7 +49,8 @@ struct SimulatedViewTests {
     func pendingAndUntracked() throws {
         let view = SimulatedView.stack([.page(.untracked("splash"))])
         let run = try SimulatedRun(
-            .flutter, view, [.replaceTop(.pending("home")), .wait(nanoseconds: 1), .load("home", ["items": 3])])
+            .named("flutter"), view,
+            [.replaceTop(.pending("home")), .wait(nanoseconds: 1), .load("home", ["items": 3])])
         #expect(run.pages == "home")
         #expect(run.seen.map(\.time.nanoseconds) == [350_000_001])
     }
@@ -64,10 +66,10 @@ struct SimulatedViewTests {
 
 extension UIFramework {
     /// UIKit with dialogs that report like its alerts.
-    static let uiKitWithDialogs = uiKit.variant(
-        "UIKit with dialogs",
-        [
-            .present(.dialog): TransitionOrder([.new(.willAppear), .animation, .new(.didAppear)]),
-            .dismiss(.dialog): TransitionOrder([.old(.willDisappear), .animation, .old(.didDisappear)]),
-        ])
+    static let uiKitWithDialogs: UIFramework = {
+        var framework = uiKit
+        framework[.present(.dialog)] = uiKit[.present(.alert)]
+        framework[.dismiss(.dialog)] = uiKit[.dismiss(.alert)]
+        return framework
+    }()
 }

@@ -33,7 +33,7 @@ struct UserActionTests {
     @Test("A page passed in a deep push counts when the user returns to it, as in plain SwiftUI")
     func passedOverOnce() throws {
         let actions: [UserAction] = [.deepPush(["category", "item"]), .pop, .push("item"), .pop]
-        let run = try SimulatedRun(.swiftUIDeepPush18_4.reportingWindows, .stack(["home"]), actions)
+        let run = try SimulatedRun(.named("swiftui-deep-push-of-ios-18-4").reportingWindows, .stack(["home"]), actions)
         #expect(run.pages == "home item category item category")
         #expect(run.reports.split(separator: " ").count { $0 == "category.didAppear" } == 2)
         let plain = try SimulatedRun(.swiftUI.reportingWindows, .stack(["home"]), actions)
@@ -53,7 +53,7 @@ struct UserActionTests {
 
     @Test(
         "A push before the first layout counts all visible pages, but not the page it covers",
-        arguments: [UIFramework.uiKit, .uiKit17])
+        arguments: [UIFramework.uiKit, .named("uikit-17")])
     func pushBeforeFirstLayout(_ framework: UIFramework) throws {
         let run = try SimulatedRun(
             framework, .split([.stack(["list"]), .stack(["root"])]), launch: .beforeFirstLayout, [.push("page")])
@@ -63,7 +63,7 @@ struct UserActionTests {
     @Test("A rotation reports nothing, because the adapter keeps the components")
     func rotation() throws {
         let run = try SimulatedRun(
-            .android, .stack([.group("activity", ["header", .pager(["today", "tomorrow"])])]),
+            .named("android"), .stack([.group("activity", ["header", .pager(["today", "tomorrow"])])]),
             [.turnPage(.forward, .completed), .recreate, .turnPage(.backward, .completed)])
         #expect(run.pages == "activity header today tomorrow today")
     }
@@ -71,14 +71,15 @@ struct UserActionTests {
     @Test("A tab opened in the background does not count until the user activates it")
     func tabBehind() throws {
         let run = try SimulatedRun(
-            .webTabBehind, .stack(["A"]), [.openScene("t2", .stack(["B"])), .push("C"), .activateScene("t2")])
+            .named("web-tab-behind"), .stack(["A"]),
+            [.openScene("t2", .stack(["B"])), .push("C"), .activateScene("t2")])
         #expect(run.pages == "A C B")
     }
 
     @Test("A dialog over a dialog causes no report about the page below both")
     func dialogOverDialog() throws {
         let run = try SimulatedRun(
-            .android, "home", [.present("first", .dialog), .present("second", .dialog), .dismiss, .dismiss])
+            .named("android"), "home", [.present("first", .dialog), .present("second", .dialog), .dismiss, .dismiss])
         let ofHome = run.reports.split(separator: " ").filter { $0.hasPrefix("home.") }
         #expect(ofHome == ["home.didAppear"])
         #expect(run.pages == "home first second")
@@ -100,7 +101,8 @@ struct UserActionTests {
     }
 
     @Test(
-        "A page of a background launch counts when the app enters the foreground", arguments: [UIFramework.uiKit, .web])
+        "A page of a background launch counts when the app enters the foreground",
+        arguments: [UIFramework.uiKit, .named("web")])
     func launchInBackground(_ framework: UIFramework) throws {
         let unseen = try SimulatedRun(framework, "home", launch: .inBackground, [.wait(nanoseconds: 5)])
         #expect(unseen.pages.isEmpty)
@@ -108,15 +110,18 @@ struct UserActionTests {
             framework, "home", launch: .inBackground, [.wait(nanoseconds: 5), .enterForeground])
         #expect(seen.pages == "home")
         // A framework without an order for this launch reports the background too.
-        #expect(try SimulatedRun(.flutter, "home", launch: .inBackground).reports == "scene.background home.didAppear")
+        #expect(
+            try SimulatedRun(.named("flutter"), "home", launch: .inBackground).reports
+                == "scene.background home.didAppear")
     }
 
     @Test("Before the first layout, a push comes before the root, and a presentation after it")
     func beforeFirstLayout() throws {
-        let push = try SimulatedRun(.uiKit17, .stack(["home"]), launch: .beforeFirstLayout, [.push("item"), .pop])
+        let push = try SimulatedRun(
+            .named("uikit-17"), .stack(["home"]), launch: .beforeFirstLayout, [.push("item"), .pop])
         #expect(push.pages == "item home")
         let other = try SimulatedRun(
-            .uiKit17, .stack(["home"]), launch: .beforeFirstLayout, [.present("terms", .sheet), .dismiss])
+            .named("uikit-17"), .stack(["home"]), launch: .beforeFirstLayout, [.present("terms", .sheet), .dismiss])
         #expect(other.pages == "home terms")
     }
 
@@ -199,9 +204,9 @@ struct UserActionTests {
     }
 
     @Test("The error of a missing transition lists the transitions that the framework has")
-    func missingTransition() {
-        let order = TransitionOrder([.new(.didAppear)])
-        let framework = UIFramework(name: "plain", orders: [.launch: order, .present(.sheet): order])
+    func missingTransition() throws {
+        let orders = ["launch": "new.didAppear", "present sheet": "new.didAppear"]
+        let framework = try UIFramework(name: "").variant("plain", orders)
         var app = SimulatedApp(framework, showing: "home")
         let error = #expect(throws: SimulationError.self) { try app.perform(.recreate) }
         #expect(
@@ -209,6 +214,14 @@ struct UserActionTests {
                 expected a framework with the transition recreate, found plain, which has launch, present sheet: perform \
                 another action, or launch another framework
                 """)
+    }
+
+    @Test("A variant rejects an unknown transition, and an unknown step")
+    func unknownOrder() {
+        let transition = #expect(throws: SimulationError.self) { try UIFramework.uiKit.variant("", ["pus": "~"]) }
+        #expect(transition?.description.hasPrefix("expected a transition, found pus: use one of addChild, ") == true)
+        let step = #expect(throws: SimulationError.self) { try UIFramework.uiKit.variant("", ["push": "~ old.went"]) }
+        #expect(step?.description.hasPrefix("expected a step of push, found old.went: use one of new.attach") == true)
     }
 
     @Test("An impossible action reports nothing, and the app accepts further actions", arguments: impossible)
@@ -225,7 +238,7 @@ struct UserActionTests {
 
     @Test("A hidden window rejects actions until it is shown again")
     func hiddenWindow() throws {
-        var app = SimulatedApp(.web, showing: .stack(["home"]))
+        var app = SimulatedApp(.named("web"), showing: .stack(["home"]))
         try app.perform(.hideWindow)
         #expect(throws: SimulationError.self) { try app.perform(.push("item")) }
         #expect(throws: SimulationError.self) { try app.perform(.hideWindow) }

@@ -1,5 +1,5 @@
 import Foundation
-import PageViewTesting
+@testable import PageViewTesting
 import TestSupport
 import Testing
 
@@ -131,6 +131,8 @@ struct CheckAdapterTests {
     func keptView() async throws {
         let report = try await Self.declarativeReport.value
         #expect(report.checks.filter { $0.rule == "DV-008" && $0.result == .passed }.count == 2)
+        // An adapter may report a new component each time it shows a page.
+        #expect(report.checks.contains { $0.name.hasPrefix("a page counts at each visit") && $0.result == .passed })
         let adapter = try #require(FaultyAdapter.all.first { $0.mistake == "renames the page of a kept view" })
         let error = try #require(await Self.failure { Deck(adapter.make($0)) })
         #expect(
@@ -156,12 +158,6 @@ struct CheckAdapterTests {
         for case .failed(let reason) in error.report.failures.map(\.result) {
             #expect(reason.contains("in an environment without a tree, `PageEnvironment.none`"), "\(reason)")
         }
-    }
-
-    @Test("An adapter may report a new component each time it shows a page")
-    func anotherComponent() async throws {
-        let report = try await Self.declarativeReport.value
-        #expect(report.checks.contains { $0.name.hasPrefix("a page counts at each visit") && $0.result == .passed })
     }
 
     @Test("Every failure of an adapter of another engine names that engine as the likely cause")
@@ -255,8 +251,6 @@ struct CheckAdapterTests {
         } catch {
             let text = "\(error)"
             #expect(text.hasPrefix("CheckAdapterTests.swift:\(line): "))
-            #expect(error.line == line && error.fileID == #fileID && error.filePath.description == #filePath)
-            #expect(error.column > 1)
             #expect(
                 text.contains(
                     """

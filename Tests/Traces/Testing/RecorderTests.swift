@@ -25,6 +25,18 @@ struct RecorderTests {
         }
     }
 
+    @Test("An expected page view prints the properties that the test states (PV-008)")
+    func expectedPageViews() {
+        #expect("\(ExpectedPageView("item"))" == "item")
+        let full = ExpectedPageView(
+            "item", context: "shoes", previous: nil, cause: .ready, payload: ["price": 89], appearance: 2,
+            deepLink: "app://x")
+        #expect(
+            "\(full)"
+                == #"item, context shoes, no previous, cause ready, payload ["price": 89], appearance 2, deepLink app://x"#
+        )
+    }
+
     @Test("An unexpected page view fails the test at its end (TS-002)")
     func unexpected() {
         let text = testFailure { recorder in
@@ -424,8 +436,11 @@ struct RecorderTests {
 
 extension UIFramework {
     /// A framework whose transitions take no time.
-    fileprivate static let plain = UIFramework(
-        name: "plain", orders: [.launch: TransitionOrder([.new(.didAppear)])])
+    fileprivate static let plain: UIFramework = {
+        var plain = UIFramework(name: "plain")
+        plain[.launch] = [.new(.didAppear)]
+        return plain
+    }()
 }
 
 extension PageViewRecorder {

@@ -115,13 +115,9 @@ struct RecordsAppTests {
 
     private static func journey() throws -> [Comparable] {
         let bytes = try Data(contentsOf: packageFolder.appending(path: "Specs/Traces/apps/records.trace"))
-        var reader = TraceReader(notation: .lines)
-        reader.append(bytes)
-        reader.finish()
         var replay = TraceReplay()
         var views: [Comparable] = []
-        while let line = try reader.next() {
-            guard case .event(let event) = line else { continue }
+        for event in Reading(Array(bytes), .lines).events {
             for case .pageView(let view) in replay.apply(event).map(\.record) { views.append(Comparable(view)) }
         }
         return views

@@ -30,9 +30,9 @@ struct ReportedFailureTests {
             try recorder.expectDrawing("cart  *")
             try app.goBack()
             try app.push(ItemScreen())
-            try app.load("item")
+            try app.perform(.load("item", nil))
             try recorder.replay(bytes: [0x21])
-            try app.selectTab("order")
+            try app.perform(.selectTab("order"))
             try app.push("cart")
         }
         let marked = Self.marked.withLock { $0 }
@@ -64,13 +64,6 @@ struct ReportedFailureTests {
                 throw Own()
             }
         }
-    }
-
-    @Test("Locations in different lines or columns differ")
-    func locations() {
-        let location = TestLocation(fileID: "A/B.swift", line: 1, column: 2)
-        #expect(location == TestLocation(fileID: "A/B.swift", line: 1, column: 2))
-        #expect(Set([location, TestLocation(fileID: "A/B.swift", line: 1, column: 3)]).count == 2)
     }
 }
 

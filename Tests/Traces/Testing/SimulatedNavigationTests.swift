@@ -49,7 +49,7 @@ struct SimulatedNavigationTests {
             item.load(price: 2)
             try recorder.expect(ExpectedPageView("item", previous: "item", payload: ["price": 2]))
             try app.close()
-            try app.selectTab("account")
+            try app.perform(.selectTab("account"))
             try recorder.expect("account")
         }
     }
@@ -70,9 +70,9 @@ struct SimulatedNavigationTests {
             try recorder.expectNothing()
             item.load(price: 3)
             try recorder.expect(ExpectedPageView("item", cause: .ready, payload: ["price": 3]))
-            try app.selectTab("cart")
+            try app.perform(.selectTab("cart"))
             try app.present(.pending("login"))
-            try app.load("login")
+            try app.perform(.load("login", nil))
             try recorder.expect("login")
         }
     }
@@ -136,7 +136,7 @@ struct SimulatedNavigationTests {
 
     /// The frameworks whose push shows a new component.
     private static let frameworksWithPush = UIFramework.all.filter {
-        $0[.push]?.steps.contains(.new(.didAppear)) ?? false
+        $0[.push]?.contains(.new(.didAppear)) ?? false
     }
 
     @Test("A journey has the same page views in every framework that can push a page", arguments: frameworksWithPush)
@@ -195,7 +195,7 @@ struct SimulatedNavigationTests {
             let lines = app.app.lines
             #expect(throws: SimulationError.self) { try app.goBack() }
             #expect(throws: SimulationError.self) { try app.close() }
-            #expect(throws: SimulationError.self) { try app.selectTab("cart") }
+            #expect(throws: SimulationError.self) { try app.perform(.selectTab("cart")) }
             #expect(app.app.lines == lines)
             do {
                 try app.goBack(line: 3)

@@ -1,5 +1,4 @@
 import PageViewAutomation
-import PageViewLifecycle
 import PageViewTesting
 import TestSupport
 import Testing
@@ -7,20 +6,14 @@ import Testing
 /// An unimplemented dependency fails the test when it is used (rule TS-007).
 @Suite(.watched)
 struct UnimplementedTests {
-    private final class Messages: Sendable {
-        private let all = Locked<[String]>([])
-        var list: [String] { all.withLock { $0 } }
-        func add(_ message: String) { all.withLock { $0.append(message) } }
-    }
-
     @Test("An unimplemented engine names each report and call that it receives")
     func engine() {
-        let messages = Messages()
-        let engine = PageViewEngine.unimplemented("checkoutEngine") { messages.add($0) }
-        #expect(messages.list.isEmpty)
+        let messages = Log<String>()
+        let engine = PageViewEngine.unimplemented("checkoutEngine") { messages.append($0) }
+        #expect(messages.values.isEmpty)
         engine.report(.didAppear, of: engine.lifecycle.makeComponent())
         #expect(
-            messages.list == [
+            messages.values == [
                 """
                 the report didAppear reached `checkoutEngine`, which this test does not provide.
 
@@ -34,7 +27,7 @@ struct UnimplementedTests {
         _ = engine.handle(DeepLink(url: "app://x"))
         engine.report(.close, of: engine.mainScene)
         #expect(
-            messages.list.dropFirst().map { $0.prefix { $0 != "\n" } } == [
+            messages.values.dropFirst().map { $0.prefix { $0 != "\n" } } == [
                 "the interaction tap reached `checkoutEngine`, which this test does not provide.",
                 "a page view of home reached `checkoutEngine`, which this test does not provide.",
                 "the deep link app://x reached `checkoutEngine`, which this test does not provide.",

@@ -49,15 +49,12 @@ struct JSONNumbersTests {
 
     @Test(
         "The reader rejects a number that is not finite",
-        arguments: ["1e309", "-1e309", "1e999", "179769313486231580793e289"])
+        arguments: ["1e309", "-1e309", "1e999", "179769313486231580793e289", thousandDigits, "-" + thousandDigits])
     func notFinite(text: String) {
         #expect(throws: TraceError.self) { try read(text) }
     }
 
-    @Test("The reader rejects a whole number of a thousand digits", arguments: ["", "-"])
-    func thousandDigits(sign: String) {
-        #expect(throws: TraceError.self) { try read(sign + String(repeating: "9", count: 1000)) }
-    }
+    private static let thousandDigits = String(repeating: "9", count: 1000)
 
     @Test(
         "A number has an expected text, which is read as the same number",
@@ -141,25 +138,5 @@ struct JSONNumbersTests {
             writer.digits(number)
             #expect(String(decoding: writer.takeBytes(), as: UTF8.self) == "\(number)")
         }
-    }
-
-    @Test("The reader reads seconds of any length as the same nanoseconds")
-    func secondsOfAnyLength() throws {
-        var generator = SplitMix(seed: 12)
-        var times: [Int64] = []
-        for places in 0...9 {
-            for digits in 1...9 {
-                for _ in 0..<20 {
-                    let whole = Int64(generator.next() % UInt64(repeatElement(10, count: digits).reduce(1, *)))
-                    let step = Int64(repeatElement(10, count: 9 - places).reduce(1, *))
-                    let fraction = Int64(generator.next() % 1_000_000_000) / step * step
-                    times.append(whole * 1_000_000_000 + fraction)
-                }
-            }
-        }
-        let texts = times.map(seconds)
-        for text in texts { #expect(!text.contains(".") || !text.hasSuffix("0")) }
-        let lines = texts.map { #"{"t":\#($0),"event":"didAppear","component":"a"}"# }
-        #expect(try lines.map { try event($0).time?.nanoseconds } == times)
     }
 }

@@ -3,6 +3,50 @@ import TestSupport
 import Testing
 
 extension LineNotationTests {
+    static let malformed = [
+        // A word after a key.
+        "didAppear scene=x ¶a", "didAppear scene=x ¶\"a\"", "create page=home ¶a", "expect pageView t=1 ¶home",
+        "show scene=x ¶a", "show [a] ¶b", "didAppear a scene=x ¶[1]",
+        // A word or value of the wrong kind.
+        "¶nonsense a", "¶didappear a", "expect ¶pageview", "expect ¶nonsense", "didAppear ¶null", "didAppear ¶{}",
+        "didAppear ¶[1]",
+        "didAppear a scene=¶null", "didAppear a session=¶{}", "create a page=¶null", "create a state=¶maybe",
+        "create a attached=¶yes",
+        "create a payload=¶x", "create a payload=¶[]", "create a payload=¶null", "expect pageView t=¶x",
+        "expect pageView t=¶\"1\"",
+        "expect pageView seq=¶one", "expect pageView seq=¶1.5", "expect pageView cause=¶magic",
+        "expect pageView deepLink=¶[]",
+        "expect pageLeave outcome=¶gone", "expect pageLeave foreground=¶null", "expect pageView ¶null",
+        "expect pageLeave ¶null",
+        "create a page=x context=¶null", "trace version=¶2", "trace policy=¶lenient",
+        "trace policy.reveal=¶continues",
+        "trace exhaustive=¶pageView,everything", "expect deepLink ¶null", "expect diagnostic ¶null",
+        "expect interaction ¶null",
+        "note ¶null", "trace policy.foreground=¶-1", "trace policy.foreground=¶\"1\"", "trace policy.reveal=¶1",
+        "create a exclusive=¶yes", "create a level=¶1.5", "create a level=¶2147483648", "create a level=¶x",
+        "deepLink x expires=¶-1", "deepLink x expires=¶soon", "deepLink x page=¶null",
+        "expect pageLeave current=¶null", "interaction tap component=¶null", "show [¶null]",
+        "show [a level=¶1.5]", "show [a visible=¶no]", "show [a state=¶gone]", "show [a payload=¶x]",
+        "show [a parent=¶null]", "show [a page=¶{}]",
+        // An extra word.
+        "didAppear a ¶b", "sessionEnd ¶x", "expect nothing ¶x", "note x ¶y", "trace ¶1",
+        "expect currentPage home ¶x", "sceneClose a ¶b", "begin ¶x", "show ¶a", "show [a ¶b]", "show [a ¶[1]]",
+        "didAppear a ¶[1]",
+        // A word without a space before it, with a quote or with a control character.
+        "0.5¶didAppear a", "didAppear \"a\"¶b", "note a¶\"b", "note a¶\u{1}", "note a¶\u{7F}", "note \"¶\u{1}\"",
+        "ready a payload={}¶x",
+        "note \"a¶", "note \"¶\\ud800\"", "note \"\\¶x\"", "note a¶\u{0}b", "0¶1 sessionEnd", "1.¶ sessionEnd",
+        "1e¶ sessionEnd", "-¶ sessionEnd",
+        // An expectation or a header with a time.
+        "0.5 ¶expect nothing", "0 ¶trace",
+    ]
+
+    @Test("A malformed line is an error at its column", arguments: malformed)
+    func malformedLine(text: String) throws {
+        let error = try markedError(text, .lines)
+        #expect(error.message.hasPrefix("expected ") && error.message.contains("found "))
+    }
+
     @Test(
         "An unused key is an error at its column",
         arguments: [
@@ -15,12 +59,7 @@ extension LineNotationTests {
             "show [home ¶session=s]", "show [home ¶attached=true]", "show [a] ¶page=x [b]",
         ])
     func keyWithoutUseIsAnError(text: String) throws {
-        let marked = Marked(text)
-        let reading = Reading(marked.bytes, .lines)
-        #expect(reading.lines.isEmpty)
-        let error = try #require(reading.errors.first)
-        #expect(error.column == marked.column)
-        #expect(error.message.contains("expected no key but "))
+        #expect(try markedError(text, .lines).message.contains("expected no key but "))
     }
 
     @Test(
@@ -40,19 +79,6 @@ extension LineNotationTests {
     }
 
     @Test(
-        "A word after a key is an error at its column",
-        arguments: [
-            "didAppear scene=x ¶a", "didAppear scene=x ¶\"a\"", "create page=home ¶a", "expect pageView t=1 ¶home",
-            "show scene=x ¶a", "show [a] ¶b", "didAppear a scene=x ¶[1]",
-        ])
-    func keyBeforeWord(text: String) {
-        let marked = Marked(text)
-        let reading = Reading(marked.bytes, .lines)
-        #expect(reading.lines.isEmpty)
-        #expect(reading.errors.map(\.column) == [marked.column])
-    }
-
-    @Test(
         "A missing word or value is an error at its expected column",
         arguments: [
             ("didAppear¶", "a component"), ("create¶", "a component"), ("ready¶", "a component"), ("0.5¶", "an event"),
@@ -65,81 +91,8 @@ extension LineNotationTests {
             ("show [a page=home ¶", "']'"), ("show [a]¶[b]", "a space"), ("show [a page=b ¶c]", "']'"),
         ])
     func missing(text: String, what: String) throws {
-        let marked = Marked(text)
-        let reading = Reading(marked.bytes, .lines)
-        #expect(reading.lines.isEmpty)
-        let error = try #require(reading.errors.first)
-        #expect(error.column == marked.column)
-        #expect(error.message.hasPrefix("expected "))
-        #expect(error.message.contains(what))
-    }
-
-    @Test(
-        "A word or value of the wrong kind is an error at its column",
-        arguments: [
-            "¶nonsense a", "¶didappear a", "expect ¶pageview", "expect ¶nonsense", "didAppear ¶null", "didAppear ¶{}",
-            "didAppear ¶[1]",
-            "didAppear a scene=¶null", "didAppear a session=¶{}", "create a page=¶null", "create a state=¶maybe",
-            "create a attached=¶yes",
-            "create a payload=¶x", "create a payload=¶[]", "create a payload=¶null", "expect pageView t=¶x",
-            "expect pageView t=¶\"1\"",
-            "expect pageView seq=¶one", "expect pageView seq=¶1.5", "expect pageView cause=¶magic",
-            "expect pageView deepLink=¶[]",
-            "expect pageLeave outcome=¶gone", "expect pageLeave foreground=¶null", "expect pageView ¶null",
-            "expect pageLeave ¶null",
-            "create a page=x context=¶null", "trace version=¶2", "trace policy=¶lenient",
-            "trace policy.reveal=¶continues",
-            "trace exhaustive=¶pageView,everything", "expect deepLink ¶null", "expect diagnostic ¶null",
-            "expect interaction ¶null",
-            "note ¶null", "trace policy.foreground=¶-1", "trace policy.foreground=¶\"1\"", "trace policy.reveal=¶1",
-            "create a exclusive=¶yes", "create a level=¶1.5", "create a level=¶2147483648", "create a level=¶x",
-            "deepLink x expires=¶-1", "deepLink x expires=¶soon", "deepLink x page=¶null",
-            "expect pageLeave current=¶null", "interaction tap component=¶null", "show [¶null]",
-            "show [a level=¶1.5]", "show [a visible=¶no]", "show [a state=¶gone]", "show [a payload=¶x]",
-            "show [a parent=¶null]", "show [a page=¶{}]",
-        ])
-    func wrongKind(text: String) throws {
-        let marked = Marked(text)
-        let reading = Reading(marked.bytes, .lines)
-        #expect(reading.lines.isEmpty)
-        let error = try #require(reading.errors.first)
-        #expect(error.column == marked.column)
-        #expect(error.message.hasPrefix("expected "))
-        #expect(error.message.contains("found "))
-    }
-
-    @Test(
-        "An extra word is an error at its column",
-        arguments: [
-            "didAppear a ¶b", "sessionEnd ¶x", "expect nothing ¶x", "note x ¶y", "trace ¶1",
-            "expect currentPage home ¶x", "sceneClose a ¶b", "begin ¶x", "show ¶a", "show [a ¶b]", "show [a ¶[1]]",
-            "didAppear a ¶[1]",
-        ])
-    func tooMany(text: String) {
-        let marked = Marked(text)
-        #expect(Reading(marked.bytes, .lines).errors.map(\.column) == [marked.column])
-        #expect(Reading(marked.bytes, .lines).lines.isEmpty)
-    }
-
-    @Test(
-        "A word without a space before it, with a quote or with a control character is an error",
-        arguments: [
-            "0.5¶didAppear a", "didAppear \"a\"¶b", "note a¶\"b", "note a¶\u{1}", "note a¶\u{7F}", "note \"¶\u{1}\"",
-            "ready a payload={}¶x",
-            "note \"a¶", "note \"¶\\ud800\"", "note \"\\¶x\"", "note a¶\u{0}b", "0¶1 sessionEnd", "1.¶ sessionEnd",
-            "1e¶ sessionEnd", "-¶ sessionEnd",
-        ])
-    func wordsStandApart(text: String) {
-        let marked = Marked(text)
-        let reading = Reading(marked.bytes, .lines)
-        #expect(reading.lines.isEmpty)
-        #expect(reading.errors.map(\.column) == [marked.column])
-    }
-
-    @Test("An expectation or a header with a time is an error")
-    func noTime() {
-        #expect(Reading("0.5 expect nothing", .lines).errors.map(\.column) == [5])
-        #expect(Reading("0 trace", .lines).errors.map(\.column) == [3])
+        let error = try markedError(text, .lines)
+        #expect(error.message.hasPrefix("expected ") && error.message.contains(what))
     }
 
     @Test("A header is an error after another line, except empty lines and remarks")
@@ -147,12 +100,5 @@ extension LineNotationTests {
         #expect(Reading("# remark\n\ntrace title=x", .lines).lines == [.header(TraceHeader(title: "x"))])
         #expect(Reading("sessionEnd\ntrace", .lines).errors.map(\.line) == [2])
         #expect(Reading("trace\ntrace", .lines).errors.map(\.line) == [2])
-    }
-
-    @Test("Reading continues after an error")
-    func readingGoesOn() {
-        let reading = Reading("sessionEnd\noops\n1 didAppear a b\nsessionEnd", .lines)
-        #expect(reading.numbers == [1, 4])
-        #expect(reading.errors.map(\.line) == [2, 3])
     }
 }

@@ -107,6 +107,8 @@ struct LineNotationTests {
             try event("didAppear a scene=x session=s scene=y", .lines) == event("didAppear a scene=y session=s", .lines)
         )
         #expect(try event("ready a payload=5 payload={}", .lines) == event("ready a payload={}", .lines))
+        // A scene may be a word or a key.
+        #expect(try event("sceneClose scene=left", .lines) == event("sceneClose left", .lines))
     }
 
     @Test(
@@ -120,10 +122,5 @@ struct LineNotationTests {
         ])
     func policies(text: String, policy: EnginePolicy) throws {
         #expect(try header(text, .lines).policy == policy)
-    }
-
-    @Test("A scene may be a word or a key")
-    func sceneAsKey() throws {
-        #expect(try event("sceneClose scene=left", .lines) == event("sceneClose left", .lines))
     }
 }

@@ -1,119 +1,92 @@
-import NavigationTraces
 import PageViewAutomation
 import TestSupport
 import Testing
 
+@testable import NavigationTraces
+
+/// An expectation in JSON, and the values of its keys.
+struct ReadExpectation: Sendable, CustomTestStringConvertible {
+    let json: String
+    let claim: TraceExpectation.Claim
+
+    init(_ name: ExpectationName, _ json: String, _ values: KeyValuePairs<TraceKey, FieldValue>) {
+        var fields = FieldList()
+        for (key, value) in values { fields.add(key, value) }
+        (self.json, claim) = ("{\"expect\":\"\(name.rawValue)\"\(json)}", TraceExpectation.Claim(name, fields))
+    }
+
+    var testDescription: String { json }
+}
+
 extension TraceReaderTests {
-    @Test("The reader reads every key of an expected page view")
-    func expectedPageView() throws {
-        var pattern = PageViewPattern()
-        pattern.page = .page(name: "home", context: .value("shop"))
-        pattern.component = "home#1"
-        pattern.scene = "main"
-        pattern.payload = ["items": 12]
-        pattern.previous = .value("start")
-        pattern.cause = .ready
-        pattern.time = Timestamp(nanoseconds: 500_000_000)
-        pattern.appearedAt = Timestamp(nanoseconds: 300_000_000)
-        pattern.appearance = 2
-        pattern.sequence = 3
-        var link = DeepLinkPattern()
-        link.url = "app://x"
-        link.referrer = .value("start")
-        pattern.deepLink = .value(link)
-        let json = """
-            {"expect":"pageView","session":"s","page":{"name":"home","context":"shop"},"component":"home#1",\
-            "scene":"main","payload":{"items":12},"previous":"start","cause":"ready","t":0.5,"appearedAt":0.3,\
-            "appearance":2,"seq":3,"deepLink":{"url":"app://x","referrer":"start"}}
+    @Test("The reader reads every key of every expectation", arguments: expectations + queries)
+    func expectations(expected: ReadExpectation) throws {
+        #expect(try expectation(expected.json) == TraceExpectation(expected.claim))
+    }
+
+    private static let expectations = [
+        ReadExpectation(
+            .pageView,
             """
-        #expect(try expectation(json) == TraceExpectation(session: "s", .pageView(pattern)))
-        #expect(try expectation(#"{"expect":"pageView"}"#) == TraceExpectation(.pageView(PageViewPattern())))
+            ,"page":{"name":"home","context":"shop"},"component":"home#1","scene":"main","payload":{"items":12},\
+            "previous":"start","cause":"ready","t":0.5,"appearedAt":0.3,"appearance":2,"seq":3,\
+            "deepLink":{"url":"app://x","referrer":"start"}
+            """,
+            [
+                .page: .page(name: "home", context: .value("shop")), .component: .text("home#1"), .scene: .text("main"),
+                .payload: .payload(["items": 12]), .previous: .text("start"), .cause: .text("ready"),
+                .t: .seconds(500_000_000), .appearedAt: .seconds(300_000_000), .appearance: .whole(2), .seq: .whole(3),
+                .deepLink: .link(DeepLinkPattern(url: "app://x", referrer: .value("start"))),
+            ]),
+        // A missing key expects any value, and a null key none.
+        ReadExpectation(.pageView, "", [:]),
+        ReadExpectation(
+            .pageView, #","previous":null,"deepLink":null"#, [.previous: .nothing, .deepLink: .nothing]),
+        ReadExpectation(
+            .pageView, #","deepLink":{"referrer":null}"#, [.deepLink: .link(DeepLinkPattern(referrer: .nothing))]),
+        ReadExpectation(
+            .pageView, #","page":{"context":null}"#, [.page: .page(name: nil, context: .nothing)]),
+        ReadExpectation(
+            .pageView, #","page":{"name":"home"}"#, [.page: .page(name: "home", context: .anything)]),
+        ReadExpectation(.pageView, #","page":"home""#, [.page: .page(name: "home", context: .anything)]),
+        ReadExpectation(
+            .pageLeave,
+            #","page":"home","component":"a","outcome":"counted","foreground":1.7,"background":0,"current":1"#,
+            [
+                .page: .page(name: "home", context: .anything), .component: .text("a"), .outcome: .text("counted"),
+                .foreground: .seconds(1_700_000_000), .background: .seconds(0), .current: .seconds(1_000_000_000),
+            ]),
+        ReadExpectation(
+            .interaction, #","name":"tap","page":null,"component":null"#,
+            [.name: .text("tap"), .page: .nothing, .component: .nothing]),
+        ReadExpectation(
+            .deepLink, #","url":"app://x","referrer":"home""#, [.url: .text("app://x"), .referrer: .text("home")]),
+        ReadExpectation(
+            .diagnostic, #","kind":"duplicateDidAppear","component":"a""#,
+            [.kind: .text("duplicateDidAppear"), .component: .text("a")]),
+        ReadExpectation(.nothing, "", [:]),
+    ]
+
+    private static let queries = [ExpectationName.currentPage, .lastPage, .lastCountedPage].flatMap { query in
+        [
+            ReadExpectation(
+                query, #","page":"home","component":"a","scene":"s""#,
+                [.page: .page(name: "home", context: .anything), .scene: .text("s"), .component: .text("a")]),
+            ReadExpectation(query, #","page":null,"component":null"#, [.page: .nothing, .component: .nothing]),
+            ReadExpectation(query, "", [:]),
+        ]
     }
 
-    @Test("A null key expects no value, and a missing key expects any value")
-    func nullInExpectations() throws {
-        var pattern = PageViewPattern()
-        pattern.previous = .nothing
-        pattern.deepLink = .nothing
+    @Test("The reader reads the session of an expectation, every cause and every outcome")
+    func namesInExpectations() throws {
         #expect(
-            try expectation(#"{"expect":"pageView","previous":null,"deepLink":null}"#).claim == .pageView(pattern))
-        var link = DeepLinkPattern()
-        link.referrer = .nothing
-        pattern = PageViewPattern()
-        pattern.deepLink = .value(link)
-        #expect(try expectation(#"{"expect":"pageView","deepLink":{"referrer":null}}"#).claim == .pageView(pattern))
-        pattern = PageViewPattern()
-        pattern.page = .page(name: nil, context: .nothing)
-        #expect(try expectation(#"{"expect":"pageView","page":{"context":null}}"#).claim == .pageView(pattern))
-        pattern.page = .page(name: "home", context: .anything)
-        #expect(try expectation(#"{"expect":"pageView","page":{"name":"home"}}"#).claim == .pageView(pattern))
-        #expect(try expectation(#"{"expect":"pageView","page":"home"}"#).claim == .pageView(pattern))
-    }
-
-    @Test(
-        "The reader reads every cause of a page view",
-        arguments: ["appeared", "ready", "attached", "foregrounded", "revealed", "manual"])
-    func causes(name: String) throws {
-        var pattern = PageViewPattern()
-        pattern.cause = PageView.Cause(rawValue: name)
-        #expect(pattern.cause != nil)
-        #expect(try expectation(#"{"expect":"pageView","cause":"\#(name)"}"#).claim == .pageView(pattern))
-    }
-
-    @Test(
-        "The reader reads every query",
-        arguments: [
-            ("currentPage", TraceExpectation.Query.currentPage), ("lastPage", .lastPage),
-            ("lastCountedPage", .lastCountedPage),
-        ])
-    func queries(name: String, query: TraceExpectation.Query) throws {
-        #expect(
-            try expectation(#"{"expect":"\#(name)","page":"home","component":"a","scene":"s"}"#).claim
-                == .query(query, scene: "s", .page(name: "home", context: .anything), component: .value("a")))
-        #expect(
-            try expectation(#"{"expect":"\#(name)","page":null,"component":null}"#).claim
-                == .query(query, scene: nil, .nothing, component: .nothing))
-        #expect(
-            try expectation(#"{"expect":"\#(name)"}"#).claim == .query(query, scene: nil, nil, component: .anything))
-    }
-
-    @Test(
-        "The reader reads an expected page leave with every outcome",
-        arguments: [
-            ("counted", PageLeave.Outcome.counted), ("neverReady", .neverReady), ("neverVisible", .neverVisible),
-        ])
-    func expectedLeave(name: String, outcome: PageLeave.Outcome) throws {
-        var pattern = PageLeavePattern()
-        pattern.page = .page(name: "home", context: .anything)
-        pattern.component = "a"
-        pattern.outcome = outcome
-        pattern.foreground = 1_700_000_000
-        pattern.background = 0
-        pattern.current = 1_000_000_000
-        let json = """
-            {"expect":"pageLeave","page":"home","component":"a","outcome":"\(name)","foreground":1.7,"background":0,\
-            "current":1}
-            """
-        #expect(try expectation(json).claim == .pageLeave(pattern))
-    }
-
-    @Test("The reader reads the other expectations")
-    func otherExpectations() throws {
-        var interaction = InteractionPattern()
-        interaction.name = "tap"
-        interaction.page = .nothing
-        interaction.component = .nothing
-        #expect(
-            try expectation(#"{"expect":"interaction","name":"tap","page":null,"component":null}"#).claim
-                == .interaction(interaction))
-        var link = DeepLinkPattern()
-        link.url = "app://x"
-        link.referrer = .value("home")
-        #expect(
-            try expectation(#"{"expect":"deepLink","url":"app://x","referrer":"home"}"#).claim == .deepLink(link))
-        #expect(
-            try expectation(#"{"expect":"diagnostic","kind":"duplicateDidAppear","component":"a"}"#).claim
-                == .diagnostic(kind: "duplicateDidAppear", component: "a"))
-        #expect(try expectation(#"{"expect":"nothing","session":"s"}"#) == TraceExpectation(session: "s", .nothing))
+            try expectation(#"{"expect":"nothing","session":"s"}"#)
+                == TraceExpectation(session: "s", TraceExpectation.Claim(.nothing)))
+        for cause in PageView.Cause.allCases {
+            _ = try expectation(#"{"expect":"pageView","cause":"\#(cause.rawValue)"}"#)
+        }
+        for outcome in PageLeave.Outcome.allCases {
+            _ = try expectation(#"{"expect":"pageLeave","outcome":"\#(outcome.rawValue)"}"#)
+        }
     }
 }

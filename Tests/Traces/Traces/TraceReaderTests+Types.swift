@@ -98,9 +98,27 @@ extension TraceReaderTests {
         WrongType(#"{"expect":"diagnostic","component":¶1}"#, "component", "1"),
     ]
 
+    static let wrongTypesInMembers: [WrongType] = [
+        WrongType(#"{"event":"show","entries":[{"component":¶5}]}"#, "component", "5"),
+        WrongType(#"{"event":"show","entries":[{"component":"a","page":{"name":¶5}}]}"#, "name", "5"),
+        WrongType(#"{"event":"show","entries":[{"component":"a","payload":¶[]}]}"#, "payload", "an array"),
+        WrongType(#"{"event":"show","entries":[{"component":"a","state":¶"gone"}]}"#, "state", "gone"),
+        WrongType(#"{"event":"show","entries":[{"component":"a","parent":¶null}]}"#, "parent", "null"),
+        WrongType(#"{"event":"show","entries":[{"component":"a","visible":¶1}]}"#, "visible", "1"),
+        WrongType(
+            #"{"event":"show","entries":[{"component":"a"},{"component":"b","level":¶1.5}]}"#, "level", "1.5"),
+        WrongType(#"{"trace":1,"policy":{"foreground":¶-1}}"#, "foreground", "-1"),
+        WrongType(#"{"event":"create","component":"a","page":{"name":¶5}}"#, "name", "5"),
+        WrongType(#"{"event":"create","component":"a","page":{"name":¶null}}"#, "name", "null"),
+        WrongType(#"{"event":"create","component":"a","page":{"name":"x","context":¶true}}"#, "context", "t"),
+        WrongType(#"{"event":"create","component":"a","page":{"name":"x","context":¶null}}"#, "context", "null"),
+        WrongType(#"{"trace":1,"policy":{"reveal":¶7}}"#, "reveal", "7"),
+        WrongType(#"{"expect":"currentPage","page":{"name":¶null}}"#, "name", "null"),
+    ]
+
     @Test(
         "A value of the wrong type is an error with its place, its key and the value found",
-        arguments: wrongTypesInEvents + wrongTypesInExpectations)
+        arguments: wrongTypesInEvents + wrongTypesInExpectations + wrongTypesInMembers)
     func wrongTypesAreErrors(wrong: WrongType) throws {
         let marked = Marked(wrong.text)
         // The line is the second, to test its number. Only an empty line may precede a header.
@@ -118,34 +136,6 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "A member of a page, a policy or an entry of the wrong type is an error at its column",
-        arguments: [
-            WrongType(#"{"event":"show","entries":[{"component":¶5}]}"#, "component", "5"),
-            WrongType(#"{"event":"show","entries":[{"component":"a","page":{"name":¶5}}]}"#, "name", "5"),
-            WrongType(#"{"event":"show","entries":[{"component":"a","payload":¶[]}]}"#, "payload", "an array"),
-            WrongType(#"{"event":"show","entries":[{"component":"a","state":¶"gone"}]}"#, "state", "gone"),
-            WrongType(#"{"event":"show","entries":[{"component":"a","parent":¶null}]}"#, "parent", "null"),
-            WrongType(#"{"event":"show","entries":[{"component":"a","visible":¶1}]}"#, "visible", "1"),
-            WrongType(
-                #"{"event":"show","entries":[{"component":"a"},{"component":"b","level":¶1.5}]}"#, "level", "1.5"),
-            WrongType(#"{"trace":1,"policy":{"foreground":¶-1}}"#, "foreground", "-1"),
-            WrongType(#"{"event":"create","component":"a","page":{"name":¶5}}"#, "name", "5"),
-            WrongType(#"{"event":"create","component":"a","page":{"name":¶null}}"#, "name", "null"),
-            WrongType(#"{"event":"create","component":"a","page":{"name":"x","context":¶true}}"#, "context", "t"),
-            WrongType(#"{"event":"create","component":"a","page":{"name":"x","context":¶null}}"#, "context", "null"),
-            WrongType(#"{"trace":1,"policy":{"reveal":¶7}}"#, "reveal", "7"),
-            WrongType(#"{"expect":"currentPage","page":{"name":¶null}}"#, "name", "null"),
-        ])
-    func wrongTypesOfMembers(wrong: WrongType) throws {
-        let marked = Marked(wrong.text)
-        let error = try #require(Reading(marked.bytes).errors.first)
-        #expect(error.column == marked.column)
-        #expect(error.message.contains("'\(wrong.key)'"))
-        let found = try #require(error.message.components(separatedByText: ", found ").last)
-        #expect(found.contains(wrong.found))
-    }
-
-    @Test(
         "A key of the wrong type is an error even if the event does not use it",
         arguments: [
             "t", "session", "scene", "component", "page", "payload", "state", "parent", "attached", "exclusive",
@@ -154,11 +144,7 @@ extension TraceReaderTests {
         ["note", "sessionEnd", "sceneActive", "interaction", "deepLink"])
     func typesOfUnusedKeys(key: String, event: String) throws {
         for value in ["null", "[]"] {
-            let marked = Marked(#"{"event":"\#(event)","name":"x","url":"x","\#(key)":¶\#(value)}"#)
-            let reading = Reading(marked.bytes)
-            #expect(reading.lines.isEmpty)
-            let error = try #require(reading.errors.first)
-            #expect(error.column == marked.column)
+            let error = try markedError(#"{"event":"\#(event)","name":"x","url":"x","\#(key)":¶\#(value)}"#)
             #expect(error.message.contains("'\(key)'"))
         }
     }

@@ -22,65 +22,54 @@ struct TraceReaderTests {
                 == TraceEvent(
                     time: Timestamp(nanoseconds: 1_250_000_000), session: "s",
                     .create(component: "home#1", scene: "left", declaration)))
-        #expect(
-            try event(#"{"event":"create","component":"a","page":"home","state":"ready","attached":true}"#).action
-                == .create(
-                    component: "a", scene: nil,
-                    TraceEvent.Declaration(page: "home", isReady: true, isAttached: true)))
-        #expect(
-            try event(#"{"event":"create","component":"a"}"#)
-                == TraceEvent(.create(component: "a", scene: nil, TraceEvent.Declaration())))
     }
 
-    @Test(
-        "The reader reads every report about a component",
-        arguments: ComponentEvent.allCases)
-    func reportAboutComponent(expected: ComponentEvent) throws {
-        let name = "\(expected)"
-        #expect(
-            try event(#"{"event":"\#(name)","component":"a"}"#).action == .component("a", expected, scene: nil))
-        #expect(
-            try event(#"{"scene":"s","component":"a","event":"\#(name)"}"#).action
-                == .component("a", expected, scene: "s"))
+    /// Events in both notations.
+    static let events: [(json: String, words: String)] =
+        ComponentEvent.allCases.map {
+            (#"{"scene":"s","component":"a","event":"\#($0)"}"#, "\($0) a scene=s")
+        } + [
+            (#"{"event":"create","component":"a"}"#, "create a"),
+            (
+                #"{"event":"create","component":"a","page":"home","state":"ready","attached":true}"#,
+                "create a page=home state=ready attached=true"
+            ),
+            (#"{"event":"sceneForeground","scene":"s"}"#, "sceneForeground s"),
+            (#"{"event":"sceneBackground"}"#, "sceneBackground"), (#"{"event":"sceneActive"}"#, "sceneActive"),
+            (#"{"event":"sceneInactive"}"#, "sceneInactive"), (#"{"event":"sceneClose"}"#, "sceneClose"),
+            (#"{"event":"pending","component":"a","page":"home","scene":"s"}"#, "pending a scene=s page=home"),
+            (#"{"event":"pending","component":"a"}"#, "pending a"),
+            (
+                #"{"event":"ready","component":"a","page":{"name":"home"},"payload":{}}"#,
+                "ready a page=home payload={}"
+            ),
+            (#"{"event":"ready","component":"a"}"#, "ready a"),
+            (#"{"event":"record","component":"a","payload":{"x":null}}"#, #"record a payload={"x":null}"#),
+            (#"{"event":"record","page":"home","scene":"s"}"#, "record page=home scene=s"),
+            (
+                #"{"event":"interaction","name":"tap","properties":{"on":"row"},"scene":"s","component":"row"}"#,
+                #"interaction tap properties={"on":"row"} scene=s component=row"#
+            ),
+            (#"{"event":"interaction","name":"tap"}"#, "interaction tap"),
+            (
+                #"{"event":"deepLink","url":"app://x","source":"mail","scene":"s","page":"offer","expires":1.5}"#,
+                "deepLink app://x source=mail scene=s page=offer expires=1.5"
+            ),
+            (#"{"event":"deepLink","url":"app://x"}"#, "deepLink app://x"),
+            (#"{"event":"discardDeepLink","scene":"s"}"#, "discardDeepLink s"),
+            (#"{"event":"discardDeepLink"}"#, "discardDeepLink"),
+            (#"{"t":1,"event":"begin","session":"s"}"#, "1 begin session=s"), (#"{"event":"commit"}"#, "commit"),
+            (#"{"event":"sessionEnd","session":"s"}"#, "sessionEnd session=s"),
+            (#"{"event":"note","text":"x","nextPageView":7}"#, "note x nextPageView=7"),
+        ]
+
+    @Test("The reader reads each event of JSON Lines as that of the line notation", arguments: events)
+    func eventsInBothNotations(json: String, words: String) throws {
+        #expect(try event(json) == event(words, .lines))
     }
 
-    @Test(
-        "The reader reads every report about a scene",
-        arguments: [
-            ("sceneForeground", SceneEvent.foreground), ("sceneBackground", .background), ("sceneActive", .active),
-            ("sceneInactive", .inactive), ("sceneClose", .close),
-        ])
-    func reportAboutScene(name: String, expected: SceneEvent) throws {
-        #expect(try event(#"{"event":"\#(name)","scene":"s"}"#).action == .scene("s", expected))
-        #expect(try event(#"{"event":"\#(name)"}"#).action == .scene(nil, expected))
-    }
-
-    @Test("The reader reads pending, ready and record with and without optional keys")
-    func pageEvents() throws {
-        #expect(
-            try event(#"{"event":"pending","component":"a","page":"home","scene":"s"}"#).action
-                == .pending(component: "a", scene: "s", page: "home"))
-        #expect(
-            try event(#"{"event":"pending","component":"a"}"#).action
-                == .pending(component: "a", scene: nil, page: nil))
-        #expect(
-            try event(#"{"event":"ready","component":"a","page":{"name":"home"},"payload":{}}"#).action
-                == .ready(component: "a", scene: nil, page: "home", payload: [:]))
-        #expect(
-            try event(#"{"event":"ready","component":"a"}"#).action
-                == .ready(component: "a", scene: nil, page: nil, payload: nil))
-        #expect(
-            try event(#"{"event":"record","component":"a","payload":{"x":null}}"#).action
-                == .record(component: "a", scene: nil, page: nil, payload: ["x": nil]))
-        #expect(
-            try event(#"{"event":"record","page":"home","scene":"s"}"#).action
-                == .record(component: nil, scene: "s", page: "home", payload: nil))
-    }
-
-    @Test("The reader reads updates, and shows with their entries")
+    @Test("The reader reads shows with their entries")
     func updatesAndShows() throws {
-        #expect(try event(#"{"t":1,"event":"begin","session":"s"}"#).action == .begin)
-        #expect(try event(#"{"event":"commit"}"#).action == .commit)
         #expect(try event(#"{"event":"show","entries":[]}"#).action == .show(scene: nil, []))
         let full = TraceEvent.Action.ShownEntry(
             component: "dialog", page: PageContext(name: "dialog", context: "shop"), payload: ["a": 1], isReady: false,
@@ -102,34 +91,6 @@ struct TraceReaderTests {
         #expect(
             try event(#"{"event":"show","entries":[{"component":"a","page":" "}]}"#).action
                 == .show(scene: nil, [TraceEvent.Action.ShownEntry(component: "a", page: " ")]))
-    }
-
-    @Test("The reader reads the events for interactions, deep links, ends of sessions and notes")
-    func otherEvents() throws {
-        #expect(
-            try event(#"{"event":"interaction","name":"tap","properties":{"on":"row"},"scene":"s"}"#).action
-                == .interaction(name: "tap", scene: "s", properties: ["on": "row"]))
-        #expect(
-            try event(#"{"event":"interaction","name":"tap"}"#).action
-                == .interaction(name: "tap", scene: nil, properties: nil))
-        #expect(
-            try event(#"{"event":"deepLink","url":"app://x","source":"mail","scene":"s"}"#).action
-                == .deepLink(url: "app://x", scene: "s", source: "mail"))
-        #expect(
-            try event(#"{"event":"deepLink","url":"app://x"}"#).action
-                == .deepLink(url: "app://x", scene: nil, source: nil))
-        #expect(
-            try event(#"{"event":"interaction","name":"tap","component":"row"}"#).action
-                == .interaction(name: "tap", scene: nil, properties: nil, component: "row"))
-        #expect(
-            try event(#"{"event":"deepLink","url":"app://x","page":"offer","expires":1.5}"#).action
-                == .deepLink(url: "app://x", scene: nil, source: nil, target: "offer", expires: 1_500_000_000))
-        #expect(try event(#"{"event":"discardDeepLink"}"#).action == .discardDeepLink(scene: nil))
-        #expect(try event(#"{"event":"discardDeepLink","scene":"s"}"#).action == .discardDeepLink(scene: "s"))
-        #expect(try event(#"{"event":"sessionEnd","session":"s"}"#) == TraceEvent(session: "s", .stop))
-        #expect(try event(#"{"event":"note","text":"hello"}"#).action == .note("hello"))
-        #expect(
-            try event(#"{"event":"note","text":"x","nextPageView":7}"#).action == .note("x", nextPageView: 7))
     }
 
     @Test("Payloads keep every kind of value and the order of the keys")
@@ -172,9 +133,6 @@ struct TraceReaderTests {
             #"{"expect":"nothing",¶"trace":1}"#, #"{"expect":"diagnostic",¶"t":1}"#,
         ])
     func unusedKeysOfExpectations(text: String) throws {
-        let marked = Marked(text)
-        let error = try #require(Reading(marked.bytes).errors.first)
-        #expect(error.column == marked.column)
-        #expect(error.message.hasPrefix("expected no key but expect, session"))
+        #expect(try markedError(text).message.hasPrefix("expected no key but expect, session"))
     }
 }

@@ -60,6 +60,7 @@ struct EngagementValidationTests {
             error { try PurchaseOrder(id: "1", totalValue: Money("-1", "EUR")) }
                 == "totalValue: expected an amount of 0 or more, found -1 EUR")
         // The total need not match the items.
-        #expect(try PurchaseOrder(id: "1", totalValue: total, lineItems: [good, good, good]).lineItems.count == 3)
+        let order = try PurchaseOrder(id: "1", totalValue: total, lineItems: [good, good, good])
+        #expect(order.payload["lineItems"] != nil)
     }
 }

@@ -99,9 +99,7 @@ struct HostileUseTests {
         let tracker = Tracker(providers: [memory])
         tracker.track(String(repeating: " ", count: 16_384) + "x")
         #expect(memory.events.isEmpty && tracker.counts.rejected == 1)
-        var limits = EventLimits.standard
-        limits.textBytes = -5
-        let other = Tracker(providers: [memory], options: TrackerOptions(limits: limits))
+        let other = Tracker(providers: [memory], options: TrackerOptions(limits: EventLimits(textBytes: -5)))
         other.track("event")
         #expect(memory.events.isEmpty && other.counts.rejected == 1)
     }

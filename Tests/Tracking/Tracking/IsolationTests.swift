@@ -240,9 +240,7 @@ struct IsolationTests {
         let counts = tracker.providerCounts[0]
         #expect((counts.delivered, counts.droppedByLimit, counts.waiting) == (4, 2, 0))
         // An inline provider has no queue, so any limit suffices.
-        var options = TrackerOptions()
-        options.queueLimit = -3
-        Tracker(providers: [memory], options: options).track("6")
+        Tracker(providers: [memory], options: TrackerOptions(queueLimit: -3)).track("6")
         #expect(memory.events.count == 7)
     }
 

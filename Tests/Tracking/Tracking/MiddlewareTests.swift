@@ -5,12 +5,6 @@ import Testing
 
 @Suite(.watched)
 struct MiddlewareTests {
-    private struct Step: EventMiddleware {
-        let body: @Sendable (TrackedEvent) throws -> TrackedEvent?
-
-        func process(_ event: TrackedEvent) throws -> TrackedEvent? { try body(event) }
-    }
-
     private let memory = InMemoryTrackingProvider()
 
     @Test("Middleware changes and drops events in order, before any provider receives them")
@@ -18,13 +12,13 @@ struct MiddlewareTests {
         let tracker = Tracker(
             providers: [memory],
             options: TrackerOptions(middleware: [
-                Step { event in
+                ClosureMiddleware { event in
                     var event = event
                     event.payload["steps"] = "1"
                     return event
                 },
-                Step { $0.name == "drop" ? nil : $0 },
-                Step { event in
+                ClosureMiddleware { $0.name == "drop" ? nil : $0 },
+                ClosureMiddleware { event in
                     var event = event
                     event.name += "!"
                     event.payload["steps"] = .string((event.payload["steps"]?.text ?? "") + "2")
@@ -44,13 +38,15 @@ struct MiddlewareTests {
         let tracker = Tracker(
             providers: [memory],
             options: TrackerOptions(
-                middleware: [Step { if $0.name == "bad" { throw Refusal(description: "no") } else { $0 } }],
+                middleware: [
+                    ClosureMiddleware { if $0.name == "bad" { throw Refusal(description: "no") } else { $0 } }
+                ],
                 onDiagnostic: { diagnostics.append($0) }))
         for name in ["a", "bad", "b"] { tracker.track(name) }
         #expect(memory.events.map(\.name) == ["a", "b"])
         #expect(tracker.counts.droppedByFailure == 1)
         #expect(diagnostics.values.map(\.kind) == [.middlewareFailed])
-        #expect(diagnostics.values[0].message == "Step threw no; the event was dropped")
+        #expect(diagnostics.values[0].message == "ClosureMiddleware threw no; the event was dropped")
     }
 
     @Test("The result of middleware is sanitized like any other event")
@@ -60,7 +56,7 @@ struct MiddlewareTests {
             providers: [memory],
             options: TrackerOptions(
                 middleware: [
-                    Step { event in
+                    ClosureMiddleware { event in
                         var event = event
                         event.payload["number"] = .double(.nan)
                         if event.name == "blank" { event.name = " " }
@@ -80,7 +76,7 @@ struct MiddlewareTests {
         let tracker = Tracker(
             observing: engine, providers: [memory],
             options: TrackerOptions(middleware: [
-                Step {
+                ClosureMiddleware {
                     kinds.append($0.kind)
                     return $0
                 }
@@ -98,12 +94,12 @@ struct MiddlewareTests {
     func privacyComesLast() throws {
         let calendar = TestCalendar()
         let log = Log<UserIdentity>()
-        let engine = PageViewEngine(clock: .manual(ManualClock()))
+        let engine = PageViewEngine(clock: ManualClock())
         let tracker = Tracker(
             observing: engine, providers: [memory, TestProvider(delivery: .inline, onIdentify: { log.append($0) })],
             options: TrackerOptions(
                 middleware: [
-                    Step { event in
+                    ClosureMiddleware { event in
                         var event = event
                         event.payload["contact"] = "ann@example.com"
                         return event

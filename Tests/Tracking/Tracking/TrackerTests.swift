@@ -19,16 +19,9 @@ struct TrackerTests {
         #expect(memory.events.map(\.sequence) == [1, 2])
     }
 
-    @Test("Properties passed with an event override its own")
-    func takesPropertiesAlong() {
-        let tracker = Tracker(providers: [memory])
-        tracker.track(NamedEvent("tap", ["button": "a", "place": "top"]), properties: ["button": "b", "size": 3])
-        #expect(memory.events[0].payload == ["button": "b", "place": "top", "size": 3])
-    }
-
     @Test("A page view becomes an event with the engine's details")
     func pageViewsAreEvents() throws {
-        let engine = PageViewEngine(clock: .manual(ManualClock()))
+        let engine = PageViewEngine(clock: ManualClock())
         let tracker = Tracker(observing: engine, providers: [memory])
         let home = engine.makeComponent(page: TestPage("home", context: "shop", payload: ["items": 3]))
         let item = engine.makeComponent(page: TestPage("item"))
@@ -130,7 +123,7 @@ struct TrackerTests {
     func timesAreThoseOfTheCall() {
         let calendar = TestCalendar()
         let clock = ManualClock(now: Timestamp(nanoseconds: 10_000_000_000))
-        let engine = PageViewEngine(clock: .manual(clock))
+        let engine = PageViewEngine(clock: clock)
         let tracker = Tracker(
             observing: engine, providers: [memory], options: TrackerOptions(clock: calendar.clock))
         let page = engine.makeComponent(page: TestPage("home"))
@@ -164,14 +157,12 @@ struct TrackerTests {
         let (price, count, names, note): (Double, Int, [String], String?) = (4.5, 3, ["a"], nil)
         let tracker = Tracker(providers: [memory])
         tracker.track("event", ["price": price, "count": count, "names": names, "note": note, "flag": true])
-        tracker.track(NamedEvent("other", ["price": price]), properties: ["count": count])
         tracker.identify("ann", properties: ["age": count])
         tracker.setUserProperty("score", value: price)
         tracker.track("last")
         #expect(memory.events[0].payload == ["price": 4.5, "count": 3, "names": ["a"], "flag": true])
-        #expect(memory.events[1].payload == ["price": 4.5, "count": 3])
-        #expect(memory.events[2].identity.userID == "ann")
-        #expect(memory.events[2].identity.properties == ["age": 3, "score": 4.5])
+        #expect(memory.events[1].identity.userID == "ann")
+        #expect(memory.events[1].identity.properties == ["age": 3, "score": 4.5])
         #expect(PageViewEvent(name: "item", payload: ["price": price]).payload == ["price": 4.5])
     }
 }

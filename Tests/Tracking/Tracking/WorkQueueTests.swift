@@ -18,11 +18,11 @@ final class WorkQueueTests: Sendable {
 
     @Test("Items that an item appends are performed after it, in order")
     func nestedItems() {
-        queue.append([1, 2])
+        for item in [1, 2] { queue.append(item) }
         drain { item in
             #expect(queue.isDrainedByCurrentThread)
             guard item < 3 else { return }
-            queue.append([item + 10, item + 20])
+            for more in [10, 20] { queue.append(item + more) }
             drain { _ in Issue.record("expected the outer call to perform the items") }
         }
         #expect(performed.withLock { $0 } == [1, 2, 11, 21, 12, 22])
@@ -33,7 +33,7 @@ final class WorkQueueTests: Sendable {
     func otherDrainer() {
         let (begun, resumed, ended) = (Signal(), Signal(), Signal())
         let isStarted = SystemThread.start {
-            self.queue.append([1])
+            self.queue.append(1)
             self.drain { item in
                 guard item == 1 else { return }
                 begun.send()
@@ -43,7 +43,7 @@ final class WorkQueueTests: Sendable {
         }
         #expect(isStarted)
         begun.wait()
-        queue.append([2])
+        queue.append(2)
         drain { _ in Issue.record("expected the other thread to perform the item") }
         #expect(performed.withLock { $0 } == [1])
         resumed.send()
@@ -53,9 +53,8 @@ final class WorkQueueTests: Sendable {
 
     @Test("A full queue drops the newest items")
     func limit() {
-        queue.append([1, 2, 3], upTo: 2)
-        queue.append([4], upTo: 3)
-        queue.append([5], upTo: 3)
+        for item in [1, 2, 3] { queue.append(item, upTo: 2) }
+        for item in [4, 5] { queue.append(item, upTo: 3) }
         drain()
         #expect(performed.withLock { $0 } == [1, 2, 4])
     }

@@ -27,11 +27,7 @@ public final class WindowScenes {
     }
 
     /// Creates an adapter that observes the windows from now on.
-    ///
-    /// - Parameters:
-    ///   - engine: The engine that receives the reports.
-    ///   - center: The notification center of AppKit.
-    public init(engine: PageViewEngine, center: NotificationCenter = .default) {
+    init(engine: PageViewEngine, center: NotificationCenter = .default) {
         self.engine = engine
         observer = NotificationObservation(center)
         observer.observe(NSWindow.didBecomeKeyNotification, self) { $0.report(.active, of: $1) }

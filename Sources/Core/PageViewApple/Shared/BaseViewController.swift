@@ -21,25 +21,21 @@ open class BaseViewController: PlatformViewController, ViewControllerPageOwner {
     public let viewControllerPage = ViewControllerPage()
 
     #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
-    /// Reports that a transition begins that may show the view.
     open override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
         viewControllerPage.report(.willAppear, of: self)
     }
 
-    /// Reports that the view is shown.
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
         viewControllerPage.report(.didAppear, of: self)
     }
 
-    /// Reports that a transition begins that may hide the view.
     open override func viewWillDisappear(_ animated: Bool) {
         super.viewWillDisappear(animated)
         viewControllerPage.report(.willDisappear, of: self)
     }
 
-    /// Reports that the view is hidden.
     open override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
         viewControllerPage.report(.didDisappear, of: self)
@@ -51,25 +47,21 @@ open class BaseViewController: PlatformViewController, ViewControllerPageOwner {
         viewControllerPage.lookForWindow(of: self)
     }
     #else
-    /// Reports that a transition begins that may show the view.
     open override func viewWillAppear() {
         super.viewWillAppear()
         viewControllerPage.report(.willAppear, of: self)
     }
 
-    /// Reports that the view is shown.
     open override func viewDidAppear() {
         super.viewDidAppear()
         viewControllerPage.report(.didAppear, of: self)
     }
 
-    /// Reports that a transition begins that may hide the view.
     open override func viewWillDisappear() {
         super.viewWillDisappear()
         viewControllerPage.report(.willDisappear, of: self)
     }
 
-    /// Reports that the view is hidden.
     open override func viewDidDisappear() {
         super.viewDidDisappear()
         viewControllerPage.report(.didDisappear, of: self)

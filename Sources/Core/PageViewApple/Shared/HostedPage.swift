@@ -13,14 +13,7 @@ package final class HostedPage {
     private var container: ComponentID?
     private var level: Int
 
-    /// Creates the component.
-    ///
-    /// - Parameters:
-    ///   - notifier: The notifier of the page; `nil` for a container that is no page.
-    ///   - engine: The engine that receives the reports.
-    ///   - scene: The scene of the page's window; `nil` if it has no window.
-    ///   - container: The page that contains this page, if there is one.
-    ///   - level: The number of pages that this one is presented over (QU-009).
+    /// Creates the component of a page, or of a container that is no page. Without a window, the scene is `nil`.
     package init(
         _ notifier: PageViewNotifier?, engine: PageViewEngine, in scene: SceneID?, container: ComponentID?,
         level: Int = 0
@@ -32,16 +25,9 @@ package final class HostedPage {
         if let notifier { engine.declare(notifier, for: handle.id) }
     }
 
-    /// The component in the engine.
     package var component: ComponentID { handle.id }
 
-    /// Reports a transition. Before it, reports the changes of the container, the scene and the level.
-    ///
-    /// - Parameters:
-    ///   - event: The transition.
-    ///   - scene: The current scene of the page's window; `nil` if it has no window.
-    ///   - container: The page that currently contains this page, if there is one.
-    ///   - level: The number of pages that this one is currently presented over.
+    /// Reports a transition. Before it, reports the changes of the container, the window's scene and the level.
     package func report(_ event: ComponentEvent, in scene: SceneID?, container: ComponentID?, level: Int = 0) {
         let isAppearing = event == .willAppear || event == .didAppear
         // What is dismissed is no longer presented before it has disappeared, so its level would be too low then.

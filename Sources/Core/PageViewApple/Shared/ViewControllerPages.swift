@@ -25,8 +25,7 @@ public final class ViewControllerPages {
     /// The adapter of all controllers that name no other adapter.
     public static var shared: ViewControllerPages?
 
-    /// The engine that receives the reports.
-    public let engine: PageViewEngine
+    let engine: PageViewEngine
     /// The adapter for the scenes or windows of the app.
     public let scenes: WindowScenes
     /// The pages of controllers that do not conform to `AnalyticsPage` (RD-010).

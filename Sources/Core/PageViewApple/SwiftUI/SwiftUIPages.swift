@@ -18,20 +18,14 @@ public import SwiftUI
 /// one turn have no effect, and no receiver runs while SwiftUI creates views.
 @MainActor
 public final class SwiftUIPages {
-    /// The pages among the views of the app.
     package let tree: PageTree
     #if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || APPKIT_STAND_IN
     /// The adapter for the scenes or windows of the app.
     public let scenes: WindowScenes
 
-    /// Creates an adapter with scenes of its own.
-    public convenience init(engine: PageViewEngine) {
-        self.init(engine: engine, scenes: WindowScenes(engine: engine))
-    }
-
-    /// Creates an adapter that shares the scenes of another one, such as `viewControllerPages.scenes`.
-    public init(engine: PageViewEngine, scenes: WindowScenes) {
-        self.scenes = scenes
+    /// Creates an adapter. It can share the scenes of another one, such as `viewControllerPages.scenes`.
+    public init(engine: PageViewEngine, scenes: WindowScenes? = nil) {
+        self.scenes = scenes ?? WindowScenes(engine: engine)
         tree = Self.makeTree(engine)
     }
     #else
@@ -54,7 +48,7 @@ public final class SwiftUIPages {
     }
 
     /// The environment for the root of a window.
-    public var environment: AnalyticsPages { AnalyticsPages(pages: tree.environment, adapter: self) }
+    var environment: AnalyticsPages { AnalyticsPages(pages: tree.environment, adapter: self) }
 }
 
 /// A value of SwiftUI's environment: the page around a view, and the engine.
@@ -67,7 +61,7 @@ public struct AnalyticsPages: Sendable {
     let adapter: SwiftUIPages?
 
     /// The value without an engine, as in a preview. Pages with this value report nothing.
-    public static let none = AnalyticsPages(pages: .none, adapter: nil)
+    static let none = AnalyticsPages(pages: .none, adapter: nil)
 
     /// The engine, if there is one.
     public var engine: PageViewEngine? { pages.engine }

@@ -23,7 +23,6 @@ extension NSResponder {
 ///
 /// SwiftUI's `onAppear` does not prove that the user sees the view, so the probe checks the window.
 struct WindowProbe: ProbeRepresentable {
-    /// Whether the platform has windows.
     static var isAvailable: Bool { true }
 
     let node: PageNode
@@ -39,7 +38,6 @@ struct WindowProbe: ProbeRepresentable {
     func updateNSView(_ view: ProbeView, context: Context) { view.update(from: self) }
     #endif
 
-    /// The invisible view.
     final class ProbeView: ProbeBaseView {
         var node: PageNode?
         var adapter: SwiftUIPages?
@@ -81,7 +79,6 @@ struct WindowProbe: ProbeRepresentable {
 #else
 /// An empty view on a platform without windows, where the adapter relies on SwiftUI's calls alone.
 struct WindowProbe: View {
-    /// Whether the platform has windows.
     static var isAvailable: Bool { false }
 
     let node: PageNode

@@ -4,8 +4,7 @@ import PageViewAutomation
 public import UIKit
 
 extension ViewControllerPages {
-    /// The reason why automatic reporting cannot be installed.
-    public enum AutomaticReportingError: Error, Hashable, Sendable {
+    enum AutomaticReportingError: Error {
         /// Automatic reporting is installed already, for this or another adapter.
         case alreadyInstalled
         /// UIKit has no method with this name.
@@ -27,8 +26,8 @@ extension ViewControllerPages {
     ///
     /// Controllers that report themselves, such as a ``BaseViewController``, and UIKit's own containers are not affected.
     ///
-    /// - Throws: ``AutomaticReportingError`` if the function has been called before, or if UIKit lacks one of the methods.
-    public func reportAutomatically() throws(AutomaticReportingError) {
+    /// - Throws: An error if the function has been called before, or if UIKit lacks one of the methods.
+    public func reportAutomatically() throws {
         try AppearanceSwizzle.install(self)
     }
 

@@ -25,11 +25,7 @@ public final class WindowScenes {
     }
 
     /// Creates an adapter that observes the scenes from now on.
-    ///
-    /// - Parameters:
-    ///   - engine: The engine that receives the reports.
-    ///   - center: The notification center of UIKit.
-    public init(engine: PageViewEngine, center: NotificationCenter = .default) {
+    init(engine: PageViewEngine, center: NotificationCenter = .default) {
         self.engine = engine
         observer = NotificationObservation(center)
         observer.observe(UIScene.willConnectNotification, self) { _ = $0.scene(for: $1) }

@@ -26,24 +26,21 @@ public struct DeclaredPage: Sendable, Equatable {
         self.init(isReady ? .ready(PageViewEvent(pageContext: page, payload: payload())) : .pending(page))
     }
 
-    /// Creates a page that is ready as soon as a condition holds, with the app's variables: `["price": item.price]`.
     @_disfavoredOverload
-    public init(_ page: PageContext, isReady: Bool = true, payload: @autoclosure () -> EventAttributes) {
+    package init(_ page: PageContext, isReady: Bool = true, payload: @autoclosure () -> EventAttributes) {
         self.init(page, isReady: isReady, payload: payload().payload)
     }
 
     /// Creates a page whose state a notifier sets, from any thread and between passes too.
     ///
-    /// The notifier is the page's identity, so store it with the view's state (rule DV-008).
-    public init(_ notifier: PageViewNotifier) { source = .notifier(notifier) }
-
-    /// Creates a page from an object that has a notifier, such as the view's model. The page keeps only the notifier alive.
-    public init(_ page: some AnalyticsPage) { self.init(page.pageViewNotifier) }
+    /// - Parameter page: The notifier, or an object that has one, such as the view's model. Only the notifier is kept alive. It is the
+    ///   page's identity, so store it with the view's state (rule DV-008).
+    public init(_ page: some AnalyticsPage) { source = .notifier(page.pageViewNotifier) }
 
     /// Returns the page with another identity; `nil` keeps the present one (rule DV-008).
     ///
     /// - Parameter id: A plain value, such as a number or a string. The tree compares it under its lock.
-    public func identified(by id: PageID?) -> DeclaredPage {
+    package func identified(by id: PageID?) -> DeclaredPage {
         var page = self
         page.id = id ?? self.id
         return page

@@ -42,12 +42,10 @@ public struct PageModifier<Modified> {
         _ data: PageData, id: PageID? = nil, by readiness: PageReadiness<PageData>
     ) -> Modified { self(readiness.state(for: data), id: id) }
 
-    /// Declares that the view is a page whose state a notifier sets, on any thread. Store the notifier with the view's state.
-    public func callAsFunction(_ notifier: PageViewNotifier, id: PageID? = nil) -> Modified {
-        self(DeclaredPage(notifier), id: id)
-    }
-
-    /// Declares that the view is the page of an object, such as the view's model. Only its notifier is kept alive.
+    /// Declares that the view is a page whose state a notifier sets, on any thread.
+    ///
+    /// - Parameter page: The notifier, or an object that has one, such as the view's model. Only the notifier is kept alive, so store
+    ///   it with the view's state.
     public func callAsFunction(_ page: some AnalyticsPage, id: PageID? = nil) -> Modified {
         self(DeclaredPage(page), id: id)
     }
@@ -63,11 +61,5 @@ public struct ScreenModifier<Modified> {
     /// Declares that the view is a screen, which is counted each time it appears.
     public func callAsFunction(_ name: PageName, id: PageID? = nil, context: ContextName? = nil) -> Modified {
         modify(DeclaredPage(PageContext(name: name, context: context)).identified(by: id))
-    }
-
-    /// Declares that the view is a screen whose name is a string. Names must not contain data; data belong in a payload.
-    @_disfavoredOverload
-    public func callAsFunction(_ name: String, id: PageID? = nil, context: ContextName? = nil) -> Modified {
-        self(PageName(rawValue: name), id: id, context: context)
     }
 }

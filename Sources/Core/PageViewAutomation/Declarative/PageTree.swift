@@ -20,10 +20,8 @@ public final class PageTree: Sendable {
         case deferred(@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)
     }
 
-    /// The engine that receives the reports.
-    public let engine: PageViewEngine
-    /// The scene of all pages that are not attached to another scene.
-    public let scene: SceneID
+    package let engine: PageViewEngine
+    package let scene: SceneID
     private let timing: ReportTiming
     private let protected: Locked<PageTreeState>
 
@@ -40,7 +38,7 @@ public final class PageTree: Sendable {
     }
 
     /// The environment at the root of the tree.
-    public var environment: PageEnvironment { PageEnvironment(self) }
+    public var environment: PageEnvironment { PageEnvironment(tree: self, parent: nil) }
 
     /// Runs one pass of the update loop, and reports its changes. Only the outermost of nested passes reports.
     public func update<Result, Failure: Error>(_ pass: () throws(Failure) -> Result) throws(Failure) -> Result {
@@ -130,11 +128,6 @@ public struct PageEnvironment: Sendable, Equatable {
     }
 }
 
-extension PageEnvironment {
-    /// Creates the environment at the root of a tree.
-    public init(_ tree: PageTree) { self.init(tree: tree, parent: nil) }
-}
-
 /// The names of the pages that views update in an environment without a tree (DV-005).
 ///
 /// No engine reports such a page, so a test looks here for the reason why a page view is missing. Any thread may call it.
@@ -144,7 +137,6 @@ package final class PagesWithoutTree: Sendable {
 
     private let names = Locked<Set<PageName>>([])
 
-    /// Creates an empty list.
     package init() {}
 
     /// Returns whether a view has updated a page of this name in an environment without a tree.

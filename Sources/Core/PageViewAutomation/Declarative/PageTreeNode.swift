@@ -8,9 +8,7 @@ struct PageTreeNode {
     var declaredContainer: PageTreeState.Key?
     /// Whether the engine has rejected the declared container.
     var isRejected = false
-    /// The actual container.
     var container: PageTreeState.Key?
-    /// The nodes whose actual container is this node.
     var content: Set<PageTreeState.Key> = []
     /// The component that the engine knows; `nil` before the first report.
     var reported: ReportedPage?

@@ -14,11 +14,9 @@ struct PageTreeState {
     private var changed: [Key] = []
     /// Those that became visible, or another page while they were visible, in this order.
     private var appearing: [Key] = []
-    /// Those that their framework has removed.
     private var removed: [Key] = []
     /// The nodes whose declared container is not the actual one, in the order of the declarations.
     private var moved: [Key] = []
-    /// The number of nested passes in progress.
     var passCount = 0
     /// Whether the closure of a deferred timing has been called, and the tree has not reported since.
     var isScheduled = false

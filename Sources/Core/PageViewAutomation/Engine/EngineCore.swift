@@ -26,19 +26,15 @@ package final class EngineCore: LifecycleObserver {
         var streams: [CurrentPageStream] = []
         /// The components that the last `show` of each scene listed, by their keys (AP-016).
         var shown: [SceneID: [ExactName: ComponentID]] = [:]
-        /// The recorders, which get each input before it is applied.
         var recorders: [any InputRecorder] = []
         /// The recorders that have inputs to write, once for each input.
         var writing: [any InputRecorder] = []
-        /// The thread that delivers; `nil` while none does.
         var deliverer: ThreadIdentity?
         /// The number of records that deliverers have taken.
         var takenCount: UInt64 = 0
         /// The empty list of the next deliverer, kept for its memory.
         var spare: [EngineRecord] = []
-        /// The signals to send when the deliverer ends.
         var waiting: [Signal] = []
-        /// Whether the engine has ended.
         var hasEnded = false
 
         /// Whether streams have a page to get, or recorders have inputs to write.
@@ -80,7 +76,6 @@ package final class EngineCore: LifecycleObserver {
             return takenCount
         }
 
-        /// Ends the delivery. Returns the signals to send.
         mutating func endDelivery(_ batch: inout [EngineRecord]) -> [Signal] {
             swap(&batch, &spare)
             deliverer = nil
@@ -93,26 +88,13 @@ package final class EngineCore: LifecycleObserver {
         mutating func nextSubscriber(
             of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64
         ) -> Subscriber? {
-            var index = Self.index(ofSubscriber: last &+ 1, in: subscribers)
-            while index < subscribers.count {
+            for index in subscribers.indices where subscribers[index].number > last {
                 last = subscribers[index].number
                 if subscribers[index].since < record, !subscribers[index].interests.isDisjoint(with: kind) {
                     return subscribers[index]
                 }
-                index += 1
             }
             return nil
-        }
-
-        /// Returns the index of the first subscriber whose number is at least `number`. The numbers ascend.
-        // Not a function of the state, which would be copied for the call.
-        static func index(ofSubscriber number: UInt64, in subscribers: [Subscriber]) -> Int {
-            var (low, high) = (0, subscribers.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if subscribers[middle].number < number { low = middle + 1 } else { high = middle }
-            }
-            return low
         }
     }
 
@@ -291,7 +273,6 @@ package final class EngineCore: LifecycleObserver {
         releaseDestroyed()
     }
 
-    /// Gives the slots of destroyed components back to the notifier (AP-011).
     private func releaseDestroyed() {
         if state.value.rules.hasFreed { lifecycle.release(state.value.rules.takeFreed()) }
     }
@@ -338,7 +319,6 @@ package final class EngineCore: LifecycleObserver {
 
     // MARK: Delivery
 
-    /// Delivers the emitted records, unless a thread is doing so. Called outside every lock.
     package func deliver() {
         lock.lock()
         unlockAndDeliver()
@@ -439,19 +419,12 @@ package final class EngineCore: LifecycleObserver {
     }
 
     package func removeReceiver(_ subscription: ReceiverSubscription) {
-        let removed = withState { state in
-            let index = State.index(ofSubscriber: subscription.number, in: state.subscribers)
-            guard index < state.subscribers.count, state.subscribers[index].number == subscription.number else {
-                return nil as Subscriber?
+        let removed = withState { state -> Subscriber? in
+            guard let index = state.subscribers.firstIndex(where: { $0.number == subscription.number }) else {
+                return nil
             }
             let removed = state.subscribers.remove(at: index)
-            var wanted: EngineRecord.Kinds = []
-            // The first few subscribers nearly always want all that the removed one wanted.
-            for subscriber in state.subscribers {
-                wanted.formUnion(subscriber.interests)
-                if wanted == state.rules.wanted { break }
-            }
-            state.rules.wanted = wanted
+            state.rules.wanted = state.subscribers.reduce(into: []) { $0.formUnion($1.interests) }
             return removed
         }
         // Released outside the lock, because the deinitializer of a receiver is foreign code.
@@ -555,7 +528,6 @@ private final class CurrentPageStream: Sendable {
 package enum EngineRegistry {
     private static let cores = Locked<[ObjectIdentifier: EngineCore]>([:])
 
-    /// The engines, in no order.
     package static var all: [EngineCore] { cores.withLock { Array($0.values) } }
 
     static func insert(_ core: EngineCore) { cores.withLock { $0[ObjectIdentifier(core)] = core } }

@@ -38,7 +38,6 @@ extension PageViewEngine {
     /// Returns whether an appearance of the component has begun and not ended.
     public func isLive(_ component: ComponentID) -> Bool { core.query { $0.isLive(component) } }
 
-    /// The answer to any query.
     package enum Answer: Sendable {
         case page(PageAppearance?)
         case reference(PageReference?)
@@ -59,7 +58,6 @@ extension PageViewEngine {
         }
     }
 
-    /// Returns the status of a component; `nil` if the component does not exist.
     package func status(of component: ComponentID) -> ComponentStatus? { core.query { $0.status(of: component) } }
 
     /// Returns the components that contain a component, from the innermost to the outermost one.
@@ -79,9 +77,7 @@ extension PageViewEngine {
     /// Returns the components at which the engine's decisions have looked since the last call. The first call begins to collect them.
     package func takeExamined() -> [ComponentID] { core.takeExamined() }
 
-    /// Returns whether a scene was never mentioned, or is closed and empty (AP-009).
-    ///
-    /// A caller can then forget the scene's token.
+    /// Returns whether a scene was never mentioned, or is closed and empty (AP-009). A caller can then forget its token.
     package func isClosedAndEmpty(_ scene: SceneID) -> Bool { core.query { $0.isClosedAndEmpty(scene) } }
 }
 
@@ -110,9 +106,6 @@ extension PageViewEngine {
         }
     }
 
-    /// Calls `yield` with the current page and each change of it, in order and outside locks.
-    ///
-    /// The calls stop when the returned closure is called. `finish` is called after that, or when the engine is deallocated.
     @usableFromInline
     func followCurrentPage(
         in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void

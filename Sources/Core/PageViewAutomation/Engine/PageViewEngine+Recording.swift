@@ -84,35 +84,18 @@ extension PageViewEngine {
 /// Page views by hand and interactions with the app's variables as values: `["price": item.price]` (rule EN-008).
 extension PageViewEngine {
     /// Records a page view by hand for a component, with the app's variables (rule RD-011).
-    ///
-    /// - Parameters:
-    ///   - component: The component.
-    ///   - page: The page, for this page view only; by default, the page that the component declares.
-    ///   - payload: The payload, for this page view only.
     @_disfavoredOverload
     public func recordPageView(of component: ComponentID, as page: PageContext? = nil, payload: EventAttributes) {
         recordPageView(of: component, as: page, payload: payload.payload)
     }
 
     /// Records a page view by hand for a page without a component, with the app's variables (rule RD-011).
-    ///
-    /// - Parameters:
-    ///   - page: The page.
-    ///   - payload: The payload.
-    ///   - scene: The scene; by default, that of the current page.
     @_disfavoredOverload
     public func recordPageView(_ page: PageContext, payload: EventAttributes, in scene: SceneID? = nil) {
         recordPageView(page, payload: payload.payload, in: scene)
     }
 
     /// Records an interaction of the user, with the app's variables (rule PV-005).
-    ///
-    /// - Parameters:
-    ///   - name: The name of the interaction, such as `tap`.
-    ///   - properties: Values that describe the interaction.
-    ///   - scene: The scene; by default, that of the current page.
-    ///   - component: The component that the user acted on.
-    /// - Returns: The interaction. Receivers get it too.
     @discardableResult
     @_disfavoredOverload
     public func recordInteraction(

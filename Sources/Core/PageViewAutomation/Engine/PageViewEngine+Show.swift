@@ -8,7 +8,7 @@ public struct ShownEntry: Sendable {
     /// keeps its key. Keys are compared byte by byte.
     public var key: String
     /// The name and the state of the page; `nil` for a container that is no page, and for a page that stays as it is.
-    public var page: PageState? {
+    package var page: PageState? {
         get {
             guard let page = declared.page else { return nil }
             if declared.isReady == false { return .pending(page) }
@@ -27,11 +27,11 @@ public struct ShownEntry: Sendable {
     /// The notifier of the page, if the page has one.
     public var notifier: PageViewNotifier?
     /// Whether the framework shows the entry, also if another one is on top of it. An invisible entry hides its content.
-    public var isVisible: Bool
+    package var isVisible: Bool
     /// The key of the entry that contains this one; `nil` for none. A key that no entry has means none.
-    public var container: String?
+    package var container: String?
     /// The level; `nil` does not change it (rule QU-009). A new entry without a level has that of its container.
-    public var level: Int?
+    package var level: Int?
 
     /// Creates an entry whose page is in this state, or a container without a page.
     public init(
@@ -119,9 +119,7 @@ public final class TurnUpdate: Sendable {
         }
     }
 
-    /// Ends the turn with a number, or the present one.
-    ///
-    /// No effect if the turn has ended, or if a stop of the engine ended the update.
+    /// Ends the turn with a number, or the present one, unless it has ended.
     package func end(_ number: UInt64? = nil) {
         let update = turn.withLock { number == nil || number == $0.number ? $0.update.take() : nil }
         if let update { engine.core.commitUpdate(update) }

@@ -6,7 +6,7 @@ public import PageViewLifecycle
 ///     let home = engine.makeComponent(page: homeScreen)
 ///     engine.report(.component(home, .didAppear))
 ///
-/// Any thread may call every method. Only ``observe(_:)`` suspends, and only ``stop()`` waits for a receiver.
+/// Any thread may call every method. Only ``stop()`` waits for a receiver.
 /// Invalid reports are rejected with a diagnostic; they never crash.
 ///
 /// When a call returns, the engine has applied it. The engine has also delivered the resulting records, unless a delivery was
@@ -27,14 +27,15 @@ public final class PageViewEngine: Sendable {
     ///   - lifecycle: The notifier that the framework reports to; by default, a new one. A notifier reports to one engine, the
     ///     newest.
     ///   - policy: The choices on which products differ.
-    ///   - clock: The clock of inputs that carry no time.
+    ///   - clock: A clock for inputs that carry no time; by default, the system's monotonic clock, which also runs while the machine
+    ///     sleeps.
     ///   - receivers: The receivers of the records, in the order in which they receive each record.
     public init(
         observing lifecycle: LifecycleNotifier = LifecycleNotifier(), policy: EnginePolicy = .standard,
-        clock: EngineClock = .continuous, receivers: [any PageViewReceiver] = []
+        clock: ManualClock? = nil, receivers: [any PageViewReceiver] = []
     ) {
         self.lifecycle = lifecycle
-        core = EngineCore(observing: lifecycle, policy: policy, clock: clock)
+        core = EngineCore(observing: lifecycle, policy: policy, clock: EngineClock(manual: clock))
         mainScene = lifecycle.mainScene
         for receiver in receivers { _ = core.addReceiver(receiver) }
         core.observe()
@@ -44,10 +45,13 @@ public final class PageViewEngine: Sendable {
     /// Creates an engine that calls a closure for each page view, in order and one at a time.
     public convenience init(
         observing lifecycle: LifecycleNotifier = LifecycleNotifier(), policy: EnginePolicy = .standard,
-        clock: EngineClock = .continuous, onPageView: @escaping @Sendable (PageView) -> Void
+        clock: ManualClock? = nil, onPageView: @escaping @Sendable (PageView) -> Void
     ) {
         self.init(
-            observing: lifecycle, policy: policy, clock: clock, receivers: [PageViewClosure(body: onPageView)])
+            observing: lifecycle, policy: policy, clock: clock,
+            receivers: [
+                RecordClosure(interests: .pageViews) { if case .pageView(let pageView) = $0 { onPageView(pageView) } }
+            ])
     }
 
     deinit {
@@ -144,6 +148,7 @@ extension PageViewEngine {
     /// Creates a component (rule AP-001).
     ///
     /// - Parameters:
+    ///   - page: The page that the component is, which the engine does not retain; `nil` for a component that is no page.
     ///   - tag: A number that the framework chooses. The engine's records contain it.
     ///   - scene: The scene of the component; by default, that of its container or, without one, the main scene.
     ///   - parent: The container of the component: a component that shows this one inside itself. What is presented over a page,
@@ -155,8 +160,8 @@ extension PageViewEngine {
     ///     level, such as a sheet, is above the pages of lower ones, whichever appeared first (rule QU-009).
     /// - Returns: The identity. Report `destroy` when the component is deallocated, or use a `ComponentHandle`.
     public func makeComponent(
-        tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true,
-        isExclusive: Bool = false, level: Int? = nil
+        page: (any AnalyticsPage)? = nil, tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil,
+        isAttached: Bool = true, isExclusive: Bool = false, level: Int? = nil
     ) -> ComponentID {
         let component = lifecycle.makeComponent(tag: tag)
         core.perform(
@@ -164,25 +169,13 @@ extension PageViewEngine {
                 component: component, scene: scene,
                 Rules.Input.Declaration(
                     parent: parent, isAttached: isAttached, isExclusive: isExclusive ? true : nil, level: level)))
-        return component
-    }
-
-    /// Creates a component that is a page. The engine does not retain the page.
-    ///
-    /// The other parameters are those of ``makeComponent(tag:in:parent:isAttached:isExclusive:level:)``.
-    public func makeComponent(
-        page: some AnalyticsPage, tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil,
-        isAttached: Bool = true, isExclusive: Bool = false, level: Int? = nil
-    ) -> ComponentID {
-        let component = makeComponent(
-            tag: tag, in: scene, parent: parent, isAttached: isAttached, isExclusive: isExclusive, level: level)
-        declare(page, for: component)
+        if let page { declare(page, for: component) }
         return component
     }
 
     /// Creates a component and its handle. When the handle is deallocated, the component is destroyed.
     ///
-    /// The parameters are those of ``makeComponent(tag:in:parent:isAttached:isExclusive:level:)``.
+    /// The parameters are those of ``makeComponent(page:tag:in:parent:isAttached:isExclusive:level:)``.
     public func makeHandle(
         tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true,
         isExclusive: Bool = false, level: Int? = nil
@@ -195,17 +188,11 @@ extension PageViewEngine {
 
     /// Declares that a component is this page. The engine does not retain the page.
     ///
-    /// If `pageViewNotifier` returns another object at a second access, the engine emits a diagnostic (rule RD-007).
+    /// A notifier is a page too. It belongs to one component at a time: if two components share it, or if `pageViewNotifier` returns
+    /// another object at a second access, the engine emits a diagnostic (rule RD-007). Any thread.
     public func declare(_ page: some AnalyticsPage, for component: ComponentID) {
         let notifier = page.pageViewNotifier
         notifier.declare(for: component, of: core, isStored: notifier === page.pageViewNotifier)
-    }
-
-    /// Declares a notifier for a component, which is a page from now on. Any thread.
-    ///
-    /// A notifier belongs to one component at a time. If two components share it, the engine emits a diagnostic (rule RD-007).
-    public func declare(_ notifier: PageViewNotifier, for component: ComponentID) {
-        notifier.declare(for: component, of: core)
     }
 
     /// Reports an event of a component or a scene (rules AP-001 to AP-014).
@@ -226,18 +213,6 @@ extension PageViewEngine {
     /// Reports an event of a scene, now or at a given time.
     public func report(_ event: SceneEvent, of scene: SceneID, at time: Timestamp? = nil) {
         lifecycle.report(.scene(scene, event), at: time)
-    }
-
-    /// Reports each element of a sequence, until the sequence ends or the task is cancelled.
-    ///
-    /// The function is emitted into its clients. So programs that do not call it are not linked with the runtime of sequences.
-    @_alwaysEmitIntoClient
-    public func observe<Events: AsyncSequence>(_ events: Events) async rethrows
-    where Events.Element == NavigationEvent {
-        for try await event in events {
-            if Task.isCancelled { return }
-            report(event)
-        }
     }
 
     /// Applies an input. One input may contain properties that a framework sets in several calls.
@@ -271,17 +246,6 @@ extension PageViewReceiver {
 /// A subscription of a receiver, for ``PageViewEngine/removeReceiver(_:)``.
 public struct ReceiverSubscription: Sendable, Hashable {
     let number: UInt64
-}
-
-/// A receiver that passes page views on to a closure (ORD-007).
-struct PageViewClosure: PageViewReceiver {
-    let body: @Sendable (PageView) -> Void
-
-    var interests: EngineRecord.Kinds { .pageViews }
-
-    func receive(_ record: EngineRecord) {
-        if case .pageView(let pageView) = record { body(pageView) }
-    }
 }
 
 /// A receiver that passes records of some kinds on to a closure (ORD-007).

@@ -9,12 +9,10 @@
 ///
 /// Pass each new value to a ``NavigationStateReporter``.
 public struct NavigationState: Hashable, Sendable {
-    /// The content of the window.
-    public var root: Node
-    /// The contents that are presented on top of the root, the topmost one last.
-    public var presented: [Presented]
+    package let root: Node
+    package let presented: [Presented]
 
-    /// Creates a state.
+    /// Creates a state from the content of the window and what is presented on top of it, the topmost content last.
     public init(_ root: Node, presented: [Presented] = []) { (self.root, self.presented) = (root, presented) }
 
     /// A page or a container of pages.
@@ -44,21 +42,18 @@ public struct NavigationState: Hashable, Sendable {
 
     /// A tab and its content.
     public struct Tab: Hashable, Sendable {
-        /// The tab's identity.
-        public var id: String
-        /// The content of the tab.
-        public var content: Node
+        package let id: String
+        package let content: Node
 
-        /// Creates a tab.
+        /// Creates a tab with an identity.
         public init(_ id: String, _ content: Node) { (self.id, self.content) = (id, content) }
     }
 
     /// Content that is presented on top of other content.
     public struct Presented: Hashable, Sendable {
-        /// The presented content.
-        public var content: Node
+        package let content: Node
         /// Whether the content below is hidden.
-        public var covers: Bool
+        package let covers: Bool
 
         /// Creates content that leaves the content below visible.
         public static func sheet(_ content: Node) -> Presented { Presented(content: content, covers: false) }

@@ -28,18 +28,6 @@ public final class NavigationStateReporter: Sendable {
     /// Reports that all screens are destroyed, as when the window closes.
     public func reset() { show([]) }
 
-    /// Reports each state of a sequence, until the sequence ends or the task is cancelled.
-    ///
-    /// The function is emitted into its clients. So programs that do not call it are not linked with the runtime of sequences.
-    @_alwaysEmitIntoClient
-    public func observe<States: AsyncSequence>(_ states: States) async rethrows
-    where States.Element == NavigationState {
-        for try await state in states {
-            if Task.isCancelled { return }
-            report(state)
-        }
-    }
-
     private func show(_ entries: [ShownEntry]) {
         shown.withLock { shown in
             guard !entries.elementsEqual(shown, by: Self.areEqual) else { return }
@@ -58,7 +46,6 @@ public final class NavigationStateReporter: Sendable {
 /// The screens of a navigation state as entries, from the bottom to the top (NS-001).
 private struct ShownScreens {
     var entries: [ShownEntry] = []
-    /// The number of entries that have each path so far.
     private var counts: [ExactName: Int] = [:]
 
     init(_ state: NavigationState) {

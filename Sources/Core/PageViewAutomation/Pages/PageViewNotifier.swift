@@ -8,7 +8,7 @@ import PageViewLifecycle
 ///
 /// A page on the main actor that creates its notifier lazily needs an isolated conformance, `@MainActor AnalyticsPage`. With the
 /// upcoming feature `InferIsolatedConformances` the compiler infers the isolation. A framework's base class evaluates
-/// `self as? any AnalyticsPage` and passes the page to ``PageViewEngine/declare(_:for:)-(AnalyticsPage,_)``.
+/// `self as? any AnalyticsPage` and passes the page to ``PageViewEngine/declare(_:for:)``.
 public protocol AnalyticsPage {
     /// The notifier that publishes the page's name and readiness. Read on the thread that passes the page to an engine.
     var pageViewNotifier: PageViewNotifier { get }
@@ -18,7 +18,7 @@ public protocol AnalyticsPage {
 ///
 /// The page owns the notifier and sets its state, from any thread at any time. The engine observes it. A notifier belongs to one
 /// component at a time (rule RD-007). The notifier keeps neither the page nor the engine alive.
-public final class PageViewNotifier: Sendable {
+public final class PageViewNotifier: AnalyticsPage, Sendable {
     /// The state of a page: pending or ready.
     public typealias PageState = PageViewAutomation.PageState
 
@@ -40,6 +40,9 @@ public final class PageViewNotifier: Sendable {
     // an engine's lock never takes it. So the states reach an engine in the order in which they are set.
     private static let lock = Lock()
     private let locked: Locked<State>
+
+    /// The notifier itself.
+    public var pageViewNotifier: PageViewNotifier { self }
 
     /// Creates a notifier with an initial state.
     public init(_ state: PageState) {

@@ -2,7 +2,6 @@ package import PageViewLifecycle
 
 /// The state of an engine at one moment, as plain values (RC-004).
 package struct EngineSnapshot: Sendable {
-    /// A scene that exists.
     package struct Scene: Sendable {
         package let id: SceneID
         package let isForeground: Bool
@@ -14,7 +13,6 @@ package struct EngineSnapshot: Sendable {
         package let front: Int
         /// The live page that was decided to be the current one.
         package let current: ComponentID?
-        /// The page that was counted last.
         package let lastCounted: PageReference?
         /// The page that was current last, as it was when its appearance ended.
         package let lastPage: PageAppearance?
@@ -60,7 +58,6 @@ package struct EngineSnapshot: Sendable {
         package let order: UInt64
         package let age: UInt64
         package let beganAt: Timestamp
-        /// The number of the component's appearances.
         package let ordinal: UInt32
         /// Whether the appearance began with a return to the foreground or with a reveal (PV-006).
         package let beganByReturn: Bool
@@ -80,7 +77,6 @@ package struct EngineSnapshot: Sendable {
 
     /// An update in progress (AP-015).
     package struct Update: Sendable {
-        /// The number of commits that it waits for.
         package let depth: Int
         /// The last page view and the last position before the update.
         package let sequence: UInt64
@@ -92,7 +88,6 @@ package struct EngineSnapshot: Sendable {
     package let mainScene: SceneID
     package let now: Timestamp
     package let isRunning: Bool
-    /// The number of page views so far.
     package let sequence: UInt64
     package let scenes: [Scene]
     /// All components, containers before their content.

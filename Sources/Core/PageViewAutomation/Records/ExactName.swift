@@ -54,13 +54,10 @@ extension Unicode.Scalar {
 
 /// A name that is compared by its bytes; see `String.isSame(as:)`.
 package struct ExactName: Hashable {
-    /// The name.
     package let text: String
 
-    /// Creates a name from text.
     package init(_ text: String) { self.text = text }
 
-    /// Returns whether both names have the same bytes.
     package static func == (left: ExactName, right: ExactName) -> Bool { left.text.isSame(as: right.text) }
 
     /// Hashes the bytes, because an attacker can find many names that Unicode calls equivalent.

@@ -6,11 +6,9 @@ public struct Payload: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The number; 0 for an empty payload.
     package let number: Int32
 
-    /// Creates a payload from its number.
     package init(number: Int32) { self.number = number }
 
-    /// Creates an empty payload.
-    public init() { number = 0 }
+    package init() { number = 0 }
 
     /// Creates an empty payload from the literal `[:]`, which is the only possible literal.
     public init(dictionaryLiteral elements: (Never, Never)...) { number = 0 }

@@ -138,7 +138,6 @@ struct Component: Sendable {
         appearance.countedSequence = sequence
     }
 
-    /// Records a `didDisappear`.
     mutating func disappears() {
         (hasReported, isVoid, mutedScene) = (true, false, nil)
         _ = machine.apply(.didDisappear)
@@ -189,14 +188,12 @@ struct Appearance: Sendable {
     var beganByReturn = false
     /// The time for which it was its scene's current page in the foreground, in nanoseconds.
     var currentNanoseconds: Int64 = 0
-    /// The sequence number of its page view.
     var countedSequence: UInt64 = 0
     /// Whether `renamedWhileCounted` has been emitted (AP-013).
     var wasRenamed = false
     /// Whether a `willDisappear` waits for a `didAppear` that answers it (POL-002).
     var sawWillDisappear = false
 
-    /// Adds to the time as the current page. The sum saturates.
     mutating func addCurrentTime(_ nanoseconds: Int64) {
         currentNanoseconds = currentNanoseconds.saturatingAdding(nanoseconds)
     }
@@ -341,9 +338,7 @@ package struct ComponentStatus: Sendable, Hashable {
     package let presence: Presence
     /// The live appearance, or the last one.
     package let appearance: AppearanceID
-    /// When the live or last appearance began.
     package let beganAt: Timestamp
-    /// The page of the component; `nil` for a component that is no page.
     package let page: PageContext?
     package let isReady: Bool
     package let isCounted: Bool
@@ -353,7 +348,6 @@ package struct ComponentStatus: Sendable, Hashable {
     /// The nearest container that hides the component; `nil` if none does (AP-017).
     package let container: Container?
 
-    /// A container that hides its content (AP-017).
     package struct Container: Sendable, Hashable {
         package let component: ComponentID
         package let reason: HidingReason<ComponentID>

@@ -54,22 +54,14 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
 
     /// The properties that a `create` declares. Those that are `nil` do not change.
     package struct Declaration: Sendable, Hashable {
-        /// The page's name and context.
         package var page: PageContext?
-        /// The page's payload.
         package var payload: Payload?
-        /// Whether the page is ready.
         package var isReady: Bool?
-        /// The container of the component.
         package var parent: Component?
-        /// Whether the component is in a window.
         package var isAttached: Bool?
-        /// Whether the component shows one part at a time (AP-014).
         package var isExclusive: Bool?
-        /// The level of the component (QU-009).
         package var level: Int?
 
-        /// Creates a declaration.
         package init(
             page: PageContext? = nil, payload: Payload? = nil, isReady: Bool? = nil, parent: Component? = nil,
             isAttached: Bool? = nil, isExclusive: Bool? = nil, level: Int? = nil
@@ -81,22 +73,14 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
 
     /// A component that a `show` lists (AP-016). Of the page's properties and the level, those that are `nil` do not change.
     package struct ShownEntry: Sendable, Hashable {
-        /// The component.
         package var component: Component
-        /// The page's name and context.
         package var page: PageContext?
-        /// The page's payload.
         package var payload: Payload?
-        /// Whether the page is ready.
         package var isReady: Bool?
-        /// The container of the component; `nil` means none.
         package var parent: Component?
-        /// Whether the user can see the component.
         package var isVisible: Bool
-        /// The level of the component (QU-009).
         package var level: Int?
 
-        /// Creates an entry.
         package init(
             component: Component, page: PageContext? = nil, payload: Payload? = nil, isReady: Bool? = nil,
             parent: Component? = nil, isVisible: Bool = true, level: Int? = nil
@@ -111,7 +95,6 @@ extension EngineInput {
     /// The numbers that a `note` may give to the next page view: those of a signed number of 64 bits. Other numbers have no effect.
     package static var nextPageViews: ClosedRange<UInt64> { 1...UInt64(Int64.max) }
 
-    /// The component of the input; `nil` if it has none.
     package var component: Component? {
         switch self {
         case .create(let component, _, _), .component(let component, _, _), .move(let component, _),

@@ -144,7 +144,6 @@ extension Rules {
         count(slot, as: page, components[slot].payload, cause: cause)
     }
 
-    /// Counts the uncounted live appearance of a component.
     mutating func count(_ slot: Int, as page: PageContext, _ payload: Payload?, cause: PageView.Cause) {
         guard let scene = components[slot].liveScene else { return }
         components[slot].count(as: page, sequence: sequence &+ 1)
@@ -176,7 +175,6 @@ extension Rules {
 
     // MARK: Policies (POL-001 to POL-004)
 
-    /// Counts again what policies count, each page once, in the order in which the appearances began.
     @inline(never) private mutating func countByPolicies() {
         var (again, returned): ([Int], [Int]) = ([], [])
         if let slot = cancelled, wasCountedBefore(slot) { again.append(slot) }

@@ -1,6 +1,5 @@
 /// The facts that reports change: of components, containers, selections, and scenes.
 extension Rules {
-    /// Makes the next decision look at a component and its content.
     mutating func setChanged(_ slot: Int) {
         if components[slot].setChanged() { changed.append(slot) }
     }
@@ -22,7 +21,7 @@ extension Rules {
         case .attach: attach(slot, to: components[slot].scene)
         case .detach:
             // A detach also ends a transition in progress (LC-002).
-            if !components[slot].machine.isAppeared { _ = components[slot].machine.apply(ComponentEvent.detach) }
+            if !components[slot].machine.isAppeared { _ = components[slot].machine.apply(.detach) }
             detach(slot)
         case .destroy: destroy(slot)
         case .select: select(slot)
@@ -94,7 +93,7 @@ extension Rules {
     /// Voids the `didAppear` of a component. A new appearance needs a new one (AP-005).
     @inline(never) private mutating func void(_ slot: Int) {
         if components[slot].machine.isAppeared { components[slot].isVoid = true }
-        _ = components[slot].machine.apply(ComponentEvent.detach)
+        _ = components[slot].machine.apply(.detach)
         components[slot].mutedScene = nil
         components[slot].listing = 0
         setChanged(slot)
@@ -176,7 +175,7 @@ extension Rules {
         }
         components[slot].parts = []
         components[slot].parent = nil
-        _ = components[slot].machine.apply(ComponentEvent.destroy)
+        _ = components[slot].machine.apply(.destroy)
         components[slot].listing = 0
         components[slot].lifetime = .destroyed
         destroyed.append(slot)
@@ -312,7 +311,6 @@ extension Rules {
 
     // MARK: Show (AP-016)
 
-    /// Applies a statement of what exists in a scene, from the bottom to the top.
     mutating func show(_ entries: [Input.ShownEntry], in id: SceneID) {
         guard let scene = sceneIndex(of: id) else { return }
         beginUpdate()

@@ -30,7 +30,6 @@ package struct Rules: Sendable {
     /// Whether another page or scene may be in front since the owner cleared the flag (QU-006).
     var hasNewCurrentPage = false
 
-    /// The latest time so far; `nil` before the first one.
     private(set) package var latest: Timestamp?
     /// Whether `latest` is the time of the present input.
     private var isTimeKnown = true
@@ -46,7 +45,6 @@ package struct Rules: Sendable {
     /// The last page view and the last order before the present decision or update. Policies judge what was before (POL-001).
     var before: (sequence: UInt64, order: UInt64) = (0, 0)
 
-    /// The components, by slot: the index of their identities.
     var components: [Component] = []
     var scenes: [Scene] = []
     /// The index in `scenes` of each mentioned scene, by the scene's number.
@@ -74,7 +72,6 @@ package struct Rules: Sendable {
     var acts: [Act] = []
     /// The number of `show`s.
     var showCount: UInt32 = 0
-    /// Whether an entry of a list has begun.
     var hasBegunShown = false
     /// Live components that were detached, without a `didAppear` since.
     var detached: [Int] = []
@@ -84,7 +81,6 @@ package struct Rules: Sendable {
     var cancelled: Int?
     /// Destroyed components whose slots become free after the decision.
     var destroyed: [Int] = []
-    /// The components whose slots have become free.
     private var freed: [ComponentID] = []
     // Lists of a decision, kept for their memory.
     var ending: [Int] = []
@@ -199,7 +195,6 @@ package struct Rules: Sendable {
         if updateDepth == 0 { evaluate(begins: .appeared, counts: .ready) }
     }
 
-    /// Decides by the facts so far. The update stays open.
     @inline(never) mutating func decideInUpdate() {
         guard updateDepth > 0 else { return }
         evaluate(begins: .appeared, counts: .ready)
@@ -233,7 +228,6 @@ package struct Rules: Sendable {
 
     // MARK: Records
 
-    /// Returns whether records of a kind are created: they have a subscriber, and the engine runs.
     mutating func emits(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
 
     mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
@@ -295,7 +289,6 @@ package struct Rules: Sendable {
         }
     }
 
-    /// Returns whether a component exists or has existed.
     private func hasExisted(_ id: ComponentID) -> Bool { components.slot(of: id) != nil || isDestroyed(id) }
 
     /// Returns whether a component has existed and is destroyed.
@@ -320,7 +313,6 @@ package struct Rules: Sendable {
         destroyed.removeAll(keepingCapacity: true)
     }
 
-    /// Whether slots have become free.
     package var hasFreed: Bool { !freed.isEmpty }
 
     /// Removes and returns the components whose slots have become free.

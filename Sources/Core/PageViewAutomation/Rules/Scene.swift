@@ -5,7 +5,6 @@ struct Scene: Sendable {
     let mention: UInt64
     var isOpen = true
     var isForeground = true
-    /// The number of components in the scene.
     var memberCount = 0
     /// The live pages, from the oldest to the newest (QU-002).
     var live: [Int] = []
@@ -35,9 +34,7 @@ struct Scene: Sendable {
     var reported: (component: Int, page: PageContext)?
     /// The page that was current last, as it was when its appearance ended (QU-003).
     var lastPage: PageAppearance?
-    /// The page that was counted last (PV-003).
     var lastCounted: PageReference?
-    /// The deep link that waits in the scene (PV-006).
     var link: PendingLink?
 
     init(_ id: SceneID, mention: UInt64) {
@@ -46,7 +43,6 @@ struct Scene: Sendable {
 
     // Several fields in one call, because each assignment to an element of an array checks the array.
 
-    /// Records that the current page has been decided.
     mutating func decide() { (isChanged, hasEndedCurrent, returnedAfter) = (false, false, nil) }
 
     /// Makes the present decision look at the current page. Returns `true` at the first call before that decision.

@@ -42,9 +42,8 @@ extension AnalyticsValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, 
 ///
 /// It is never converted to a binary fraction. Its text is a JSON number without an exponent, with at most 38 digits.
 public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
+    package let text: String
     /// The digits, with a leading sign if the number is negative, and with a point if it has a fraction.
-    public let text: String
-    /// The digits.
     public var description: String { text }
 
     /// Creates a number from its digits, such as `-12.50`. Returns `nil` for other text, and for more than 38 digits.
@@ -53,7 +52,6 @@ public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// Whether the number is less than zero.
     package var isNegative: Bool { text.utf8.first == 0x2D && text.utf8.contains { (0x31...0x39).contains($0) } }
 
     private static func isNumber(_ text: String) -> Bool {

@@ -102,8 +102,7 @@ extension UInt64: AnalyticsValueConvertible {}
 public struct EventAttributes: Sendable, Hashable, ExpressibleByDictionaryLiteral, AnalyticsValueConvertible,
     CustomStringConvertible
 {
-    /// The values as a payload.
-    public let payload: Payload
+    package let payload: Payload
 
     /// Creates attributes from the values of a payload.
     public init(_ payload: Payload = [:]) { self.payload = payload }

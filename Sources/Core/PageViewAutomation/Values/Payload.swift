@@ -13,12 +13,10 @@ public struct Payload: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         /// The value.
         public let value: AnalyticsValue
 
-        /// Creates a named value.
         package init(key: String, value: AnalyticsValue) { (self.key, self.value) = (key, value) }
     }
 
-    /// Creates an empty payload.
-    public init() { entries = [] }
+    package init() { entries = [] }
 
     /// Creates a payload of named values. If a name occurs twice, the last value wins, at the position of the first.
     public init(_ elements: some Sequence<(String, AnalyticsValue)>) {
@@ -33,8 +31,7 @@ public struct Payload: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// Creates a payload of entries. The caller guarantees that their names differ.
     package init(uniqueEntries: [Entry]) { entries = uniqueEntries }
 
-    /// Whether the payload has no values.
-    public var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
 
     /// The value of a name; `nil` if there is none. Setting `nil` removes the value.
     public subscript(key: String) -> AnalyticsValue? {
@@ -86,10 +83,8 @@ package struct PayloadBuilder {
     // Empty up to `linearSearchLimit` keys.
     private var indices: [ExactName: Int] = [:]
 
-    /// Creates a builder without values.
     package init() {}
 
-    /// Creates a builder with memory for `capacity` values.
     package init(capacity: Int) { entries.reserveCapacity(capacity) }
 
     /// Sets a value. A key that is set again keeps its position.
@@ -109,6 +104,5 @@ package struct PayloadBuilder {
         return entries.indices.first { entries[$0].key.isSame(as: key) }
     }
 
-    /// The payload of the values that have been set.
     package var finished: Payload { Payload(uniqueEntries: entries) }
 }

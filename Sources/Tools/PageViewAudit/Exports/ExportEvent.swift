@@ -1,6 +1,5 @@
 import PageViewAutomation
 
-/// An event of an export.
 package struct ExportEvent: Sendable, Hashable {
     /// The number of the line on which the event begins, from 1.
     package var line: Int
@@ -9,7 +8,6 @@ package struct ExportEvent: Sendable, Hashable {
 
     /// A page view, as an app sent it.
     package struct PageView: Sendable, Hashable {
-        /// The time in nanoseconds since 1970 in UTC.
         package var time: Int64
         /// The name as it was sent, before the map; empty if the event has none.
         package var name: String

@@ -7,7 +7,6 @@ struct ExportFields: Sendable {
         let names: [Member]
     }
 
-    /// How a time is written.
     enum TimeForm: Sendable, Equatable {
         /// ISO 8601. A time without zone is an error, or in UTC.
         case calendar(needsZone: Bool)
@@ -30,7 +29,6 @@ struct ExportFields: Sendable {
     var ids: [Member] = []
     /// A member that is part of the event id.
     var fingerprint: Member?
-    /// The version of a Datadog view.
     var version: Member?
     /// Arrays of events, in an object that is no event itself.
     var payloads: [Member] = []

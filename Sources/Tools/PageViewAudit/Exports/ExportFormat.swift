@@ -7,10 +7,8 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     case snowplowTSV = "snowplow-tsv"
     case firebase, datadog, lines
 
-    /// Whether the events are JSON objects.
     package var isJSON: Bool { self != .snowplowTSV && self != .lines }
 
-    /// The names of all formats, for a message.
     package static var list: String {
         let names = allCases.map(\.rawValue)
         return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
@@ -24,7 +22,6 @@ struct FormatRecognizer: Sendable {
         + "event_params event_timestamp _dd attributes.attributes event_type $insert_id contexts.trace batch api_key "
         + "sent_at results data"
     private var members: MemberReader
-    /// The members by their paths.
     private let found: [String: Member]
 
     init() {
@@ -44,7 +41,6 @@ struct FormatRecognizer: Sendable {
         throw Self.unknown(at: start, foreign.map { "an event of \($0)" } ?? "an object without the keys of one")
     }
 
-    /// Returns the format of a line that is no JSON.
     static func format(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> ExportFormat {
         if bytes[range].count(where: { $0 == 0x09 }) == SnowplowRow.columnCount - 1 { return .snowplowTSV }
         if PlainLine.hasTime(bytes, range) { return .lines }

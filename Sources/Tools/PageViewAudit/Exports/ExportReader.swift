@@ -1,18 +1,7 @@
 import AnalyticsJSON
 package import NavigationTraces
 
-/// Reads the events of one export, from bytes that arrive in pieces of any size.
-///
-///     var reader = ExportReader()
-///     while let bytes = file.next() {
-///         reader.append(bytes)
-///         while let event = try reader.next() { … }
-///     }
-///     reader.finish()
-///     while let event = try reader.next() { … }
-///
-/// The reader keeps only the bytes that it has not returned. After an error, reading can continue with the next line. Two
-/// readers return the same events and errors for the same bytes, in pieces of any size; so a file can be read again.
+/// Reads the events of one export, from bytes that arrive in pieces of any size. It keeps only the bytes that it has not returned.
 package struct ExportReader: Sendable {
     /// The format; `nil` until the first line has determined it.
     package private(set) var format: ExportFormat?
@@ -40,25 +29,18 @@ package struct ExportReader: Sendable {
     private var json: JSONEvents?
     private var row: SnowplowRow?
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - format: The format; `nil` to recognise it by the first line.
-    ///   - sessionKey: The paths of the session key; `nil` for the default of the format.
+    /// Creates a reader, which recognises the format by the first line, unless it is given.
     package init(format: ExportFormat? = nil, sessionKey: SessionPath? = nil) {
         session = sessionKey
         self.format = format
     }
 
-    /// Appends more of the input.
     package mutating func append(_ more: some Sequence<UInt8>) { lines.append(more) }
 
     /// Marks the end of the input, so that the remaining bytes are the last line.
     package mutating func finish() { lines.finish() }
 
-    /// Returns the next event. Returns `nil` if more bytes are needed or the input has ended.
-    ///
-    /// - Throws: An error if a line is malformed. Calling the function again continues after the line.
+    /// Returns the next event; `nil` if more bytes are needed or the input has ended. After an error, it continues with the next line.
     package mutating func next() throws(TraceError) -> ExportEvent? {
         while true {
             do {
@@ -105,7 +87,6 @@ package struct ExportReader: Sendable {
         objects = elements.reversed()
     }
 
-    /// Reads a line that is no JSON.
     private mutating func readLine() throws(LineError) -> ExportEvent? {
         let parser = JSONParser(unit.bytes, unit.range)
         switch try usedFormat(parser) {

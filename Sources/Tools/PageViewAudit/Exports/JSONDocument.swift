@@ -27,7 +27,6 @@ struct ExportUnit: Sendable {
     /// Returns the number of the line of a position. Successive calls with rising positions are fast.
     mutating func line(at offset: Int) -> Int { place(of: offset).line }
 
-    /// Returns an error with its line and column.
     mutating func located(_ error: LineError) -> TraceError {
         let place = place(of: error.offset)
         return TraceError(line: place.line, column: error.offset - place.start + 1, message: error.message)
@@ -89,7 +88,6 @@ struct JSONDocument: Sendable {
         self.line = line
     }
 
-    /// Appends a line.
     mutating func append(_ line: ExportUnit) {
         if at > bytes.count / 2 { removeReadLines() }
         bytes += line.bytes[line.range]

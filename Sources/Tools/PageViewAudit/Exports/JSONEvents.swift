@@ -2,7 +2,6 @@ import AnalyticsJSON
 
 /// Reads the events of a format with JSON objects, by the table of its fields.
 struct JSONEvents: Sendable {
-    /// What an object is.
     enum Item {
         /// An event: a page view, or `nil` for another event.
         case event(ExportEvent.PageView?)
@@ -96,7 +95,6 @@ struct JSONEvents: Sendable {
         return fallback.subtractingReportingOverflow(offset).partialValue
     }
 
-    /// Returns a calendar time; `nil` without the member.
     private func calendarTime(_ member: Member?, needsZone: Bool = true) throws(LineError) -> Int64? {
         guard let member, members.parser(at: member) != nil else { return nil }
         guard let text = try members.string(member), let time = CalendarTime(text), time.hasZone || !needsZone else {

@@ -4,7 +4,6 @@ import AnalyticsJSON
 struct Member: Sendable {
     /// The path in a message, such as `properties.name`.
     let path: String
-    /// The number of the path in its tree.
     fileprivate let slot: Int
 }
 
@@ -20,7 +19,6 @@ struct MemberTree: Sendable {
     }
 
     fileprivate var nodes = [Node(name: [])]
-    /// The number of paths.
     private(set) var slotCount = 0
 
     /// Adds a path. Equal paths are one member.
@@ -256,7 +254,6 @@ extension MemberReader {
 }
 
 extension JSONParser {
-    /// Whether a number begins at the position.
     var isAtNumber: Bool { next.map { (0x30...0x39).contains($0) || $0 == 0x2D } ?? false }
 
     /// Reads an array. Returns the range of each element.

@@ -7,10 +7,8 @@ package import NavigationTraces
 package struct NameMap: Sendable {
     /// The page names of the lines without `*`, and the positions of the lines.
     private var exact: [String: (position: Int, page: String)] = [:]
-    /// The lines with `*`, in their order.
     private var patterns: [(position: Int, pattern: [Character], page: String)] = []
 
-    /// Creates a map that keeps every name.
     package init() {}
 
     /// Reads a map.

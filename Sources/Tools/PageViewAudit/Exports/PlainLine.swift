@@ -2,10 +2,8 @@ import AnalyticsJSON
 
 /// Reads plain lines: a time, then white space, a comma or a tab, then a name (AU-105).
 enum PlainLine {
-    /// Returns whether a time begins a line.
     static func hasTime(_ bytes: [UInt8], _ range: Range<Int>) -> Bool { (try? time(bytes, range)) != nil }
 
-    /// Reads a line.
     static func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> ExportEvent.PageView {
         try JSONParser(bytes, range).checkCharacters()
         let (time, end) = try time(bytes, range)
@@ -66,7 +64,6 @@ enum PlainLine {
 }
 
 extension JSONParser {
-    /// Checks that the rest of the text is UTF-8.
     func checkCharacters() throws(LineError) {
         guard let malformed = bytes[at..<end].firstMalformedCharacter else { return }
         throw LineError(offset: malformed, message: "expected a character in UTF-8, found \(found(at: malformed))")

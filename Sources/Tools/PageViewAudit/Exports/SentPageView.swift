@@ -1,6 +1,5 @@
 /// A page view that an app sent: one line of an export, in 48 bytes (AU-110).
 package struct SentPageView: Sendable, BitwiseCopyable {
-    /// The time of the event in nanoseconds since 1970 in UTC.
     package var time: Int64
     /// The identity of the event, or of the Datadog view.
     package var identity: EventIdentity
@@ -55,7 +54,7 @@ package struct SentPageView: Sendable, BitwiseCopyable {
 /// A hash of 128 bits of an event id.
 ///
 /// The hash has a random seed in each process, so no export can contain different ids with one hash on purpose.
-package struct EventIdentity: Sendable, BitwiseCopyable, Hashable {
+package struct EventIdentity: Sendable, BitwiseCopyable, Hashable, Comparable {
     package var high: UInt64
     package var low: UInt64
 
@@ -63,6 +62,9 @@ package struct EventIdentity: Sendable, BitwiseCopyable, Hashable {
         (self.high, self.low) = (high, low)
     }
 
-    /// The value for an event without an id.
     package static let none = EventIdentity(high: 0, low: 0)
+
+    package static func < (left: EventIdentity, right: EventIdentity) -> Bool {
+        (left.high, left.low) < (right.high, right.low)
+    }
 }

@@ -2,7 +2,6 @@
 ///
 /// A path is member names joined by `.`. `/` joins the texts of two paths. `\` takes the meaning from a `.`, a `/` or a `\`.
 package struct SessionPath: Sendable {
-    /// The names of each path.
     let paths: [[String]]
 
     /// Reads paths; `nil` if a name is empty.

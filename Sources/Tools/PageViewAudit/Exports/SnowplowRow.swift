@@ -3,7 +3,6 @@ import AnalyticsJSON
 /// Reads rows of Snowplow's enriched TSV (AU-105).
 struct SnowplowRow: Sendable {
     static let columnCount = 131
-    /// The vendors of Snowplow's own page views.
     static let vendors = ["com.snowplowanalytics.mobile", "com.snowplowanalytics.snowplow"]
 
     /// The columns that the audit reads, by their index from 0.
@@ -32,7 +31,6 @@ struct SnowplowRow: Sendable {
         self.session = session
     }
 
-    /// Reads a row. Returns its page view; `nil` for another event.
     mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> ExportEvent.PageView? {
         self.bytes = bytes
         starts.removeAll(keepingCapacity: true)
@@ -71,7 +69,6 @@ struct SnowplowRow: Sendable {
 
     private func range(_ column: Int) -> Range<Int> { starts[column]..<(starts[column + 1] - 1) }
 
-    /// Returns the text of a column; `nil` if it is empty.
     private func text(_ column: Int) -> String? {
         let range = range(column)
         return range.isEmpty ? nil : String(decoding: bytes[range], as: UTF8.self)
@@ -89,7 +86,6 @@ struct SnowplowRow: Sendable {
         return time.nanoseconds
     }
 
-    /// Returns the name of a screen view; `nil` if it has none.
     private func screenName() throws(LineError) -> String? {
         var tree = MemberTree()
         let name = tree.add(["data", "data", "name"])

@@ -1,3 +1,5 @@
+import PageViewLifecycle
+
 /// The best alignment of the page views of one session with its sent lines, in order (AU-203).
 ///
 /// The alignment has the least total cost; then the smallest sum of absolute delays; then, at the first page view at which two
@@ -22,11 +24,9 @@ struct Alignment {
     private(set) var lineOfView: [Int32] = []
     /// The total weight: the cost is 3 for each page view and each line, less this weight.
     private(set) var weight: Int32 = 0
-    /// The sum of the absolute delays, in nanoseconds.
     private(set) var delays: UInt64 = 0
 
     private let session: SessionTimes
-    private let lines: Range<Int>
     private var pairs: [Pair] = []
     /// The number of pairs at which the alignment looks for final ones.
     private var pairLimit: Int
@@ -35,74 +35,45 @@ struct Alignment {
     /// The index of the first pair of the frontier that a page view can still reach.
     private var first = 0
 
-    /// Aligns a range of the page views of a session with a range of its lines.
-    init(
-        _ session: SessionTimes, views: Range<Int>, lines: Range<Int>, _ scratch: AuditScratch, pairLimit: Int = 1 << 16
-    ) {
+    /// Aligns a range of the page views of a session with its lines.
+    init(_ session: SessionTimes, views: Range<Int>, pairLimit: Int = 1 << 16) {
         self.session = session
         self.pairLimit = pairLimit
-        self.lines = lines
         lineOfView = [Int32](repeating: -1, count: views.count)
-        align(views, scratch)
-        finish(views)
-    }
-
-    private mutating func align(_ views: Range<Int>, _ scratch: AuditScratch) {
-        scratch.link(lines, of: session)
-        /// The lines before this one are those that the page view can reach.
-        var upper = lines.upperBound
-        var unknown = scratch.last(of: -1)
-        var possible: [(line: Int, pairing: Pairing, delay: UInt64)] = []
         for view in views.reversed() {
             let stay = session.stay(view)
-            let latest = stay.counted.saturatingPlus(session.limits.reach)
-            while upper > lines.lowerBound, session.time(ofLine: upper - 1) > latest {
-                upper -= 1
-                scratch.unlink(upper, of: session, lines)
-            }
+            let latest = stay.counted.saturatingAdding(session.limits.reach)
+            /// The page view can reach only the lines before this one.
+            let upper = session.lines.indices.firstIndex(notBefore: { session.time(ofLine: $0) <= latest })
             discardUnreachable(from: upper)
-            let earliest = session.seen.earliest(for: stay, session.limits)
-            let earliestUnknown = stay.counted.saturatingMinus(session.limits.tolerance)
-            let latestUnknown = stay.counted.saturatingPlus(session.limits.tolerance)
-            while unknown >= 0, session.time(ofLine: unknown) > latestUnknown {
-                unknown = scratch.previous(of: unknown, lines)
-            }
-            possible.removeAll(keepingCapacity: true)
-            for (start, name) in [(scratch.last(of: stay.name), stay.name), (unknown, -1)] {
-                var line = start
-                while line >= 0 {
-                    let time = session.time(ofLine: line)
-                    if time < (name < 0 ? earliestUnknown : earliest) { break }
-                    if let pairing = session.seen.pairing(stay, name, at: time, session.limits) {
-                        let delay = time.saturatingMinus(stay.counted).magnitude
-                        possible.append((line, pairing, delay))
-                    }
-                    line = scratch.previous(of: line, lines)
-                }
-            }
-            add(possible, view: view - views.lowerBound)
+            let start = pairs.count
+            addPairs(stay, view - views.lowerBound)
+            for pair in start..<pairs.count { insert(Int32(pair)) }
             if pairs.count > pairLimit { free(before: upper) }
         }
-        scratch.clear(lines, of: session)
+        finish()
     }
 
     /// Adds the possible pairs of a page view. All of them continue with chains of later page views.
-    private mutating func add(_ possible: [(line: Int, pairing: Pairing, delay: UInt64)], view: Int) {
-        let start = pairs.count
-        for (line, pairing, delay) in possible {
-            let next = best(after: line)
-            let (weight, delays) = next < 0 ? (0, 0) : (pairs[Int(next)].weight, pairs[Int(next)].delays)
-            let (sum, overflow) = delays.addingReportingOverflow(delay)
-            pairs.append(
-                Pair(
-                    next: next, view: Int32(view), line: Int32(line - lines.lowerBound),
-                    weight: weight + pairing.rawValue,
-                    delays: overflow ? .max : sum))
+    private mutating func addPairs(_ stay: SeenStay, _ view: Int) {
+        let limits = session.limits
+        let (latest, tolerance) = (stay.counted.saturatingAdding(limits.reach), limits.tolerance)
+        let near =
+            stay.counted.saturatingSubtracting(tolerance)...stay.counted.saturatingAdding(tolerance)
+        for (name, times) in [(stay.name, session.seen.earliest(for: stay, limits)...latest), (-1, near)] {
+            for line in session.lines(named: name, in: times) {
+                let time = session.time(ofLine: Int(line))
+                guard let pairing = session.seen.pairing(stay, name, at: time, limits) else { continue }
+                let next = best(after: line)
+                let (weight, delays) = next < 0 ? (0, 0) : (pairs[Int(next)].weight, pairs[Int(next)].delays)
+                pairs.append(
+                    Pair(
+                        next: next, view: Int32(view), line: line, weight: weight + pairing.rawValue,
+                        delays: delays.saturatingAdding(time.saturatingSubtracting(stay.counted).magnitude)))
+            }
         }
-        for pair in start..<pairs.count { insert(Int32(pair)) }
     }
 
-    /// Returns whether the chain of a pair is better than that of another one.
     private func isBetter(_ left: Int32, _ right: Int32) -> Bool {
         let (left, right) = (pairs[Int(left)], pairs[Int(right)])
         return (right.weight, left.delays, left.view, left.line) < (left.weight, right.delays, right.view, right.line)
@@ -116,8 +87,8 @@ struct Alignment {
     }
 
     /// Returns the best chain of the lines after this one; -1 if there is none.
-    private func best(after line: Int) -> Int32 {
-        let end = end(of: Int32(line - lines.lowerBound) + 1)
+    private func best(after line: Int32) -> Int32 {
+        let end = end(of: line + 1)
         return end > first ? frontier[end - 1] : -1
     }
 
@@ -133,7 +104,7 @@ struct Alignment {
 
     /// Forgets the chains of the lines that no page view can reach, except the best one.
     private mutating func discardUnreachable(from upper: Int) {
-        let line = Int32(upper - lines.lowerBound)
+        let line = Int32(upper)
         while first + 1 < frontier.count, pairs[Int(frontier[first + 1])].line >= line { first += 1 }
         guard first + 1 == frontier.count, pairs.count > 1, pairs[Int(frontier[first])].line >= line else { return }
         // Each alignment continues with this chain.
@@ -145,7 +116,6 @@ struct Alignment {
         (frontier, first) = ([0], 0)
     }
 
-    /// Stores the matches of a chain.
     private mutating func commit(_ pair: Int32) {
         var pair = pair
         while pair >= 0 {
@@ -160,7 +130,7 @@ struct Alignment {
         var isUsed = [Bool](repeating: false, count: pairs.count)
         // A pair that all chains have in common, the earliest one. A pair is after its next one. If a line after the whole
         // frontier can still be matched, its chain has none of these pairs.
-        let isWhole = pairs[Int(frontier[first])].line >= Int32(upper - lines.lowerBound)
+        let isWhole = pairs[Int(frontier[first])].line >= Int32(upper)
         var common = isWhole ? frontier[first] : -1
         for pair in frontier[first...] {
             isUsed[Int(pair)] = true
@@ -189,7 +159,7 @@ struct Alignment {
         pairLimit = max(pairLimit, 2 * count)
     }
 
-    private mutating func finish(_ views: Range<Int>) {
+    private mutating func finish() {
         guard let pair = frontier.last else { return }
         commit(pair)
         (weight, delays) = (pairs[Int(pair)].weight, pairs[Int(pair)].delays)
@@ -203,62 +173,37 @@ struct SessionTimes {
     let log: SentLog
     /// The indices of the stays with a page view.
     let views: [Int32]
-    /// The indices of the lines.
-    let lines: ArraySlice<Int32>
+    let lines: [Int32]
     /// For each page name of the log, the index of the name in the trace; -1 if no page has it.
-    let names: [Int32]
+    private let names: [Int32]
+    /// The positions in ``lines`` of the lines with each name.
+    private var positions: [Int32: [Int32]] = [:]
     /// The calendar time of trace time 0 by the clock that stamped the lines, in nanoseconds since 1970.
     var zero: Int64
     var limits: AuditLimits
 
+    init(
+        seen: SeenTrace, log: SentLog, views: [Int32], lines: [Int32], names: [Int32], zero: Int64, limits: AuditLimits
+    ) {
+        (self.seen, self.log, self.views, self.lines) = (seen, log, views, lines)
+        (self.names, self.zero, self.limits) = (names, zero, limits)
+        for line in lines.indices { positions[name(ofLine: line), default: []].append(Int32(line)) }
+    }
+
     func stay(_ view: Int) -> SeenStay { seen.stays[Int(views[view])] }
 
-    private func pageView(_ line: Int) -> SentPageView { log.pageViews[Int(lines[lines.startIndex + line])] }
+    func calendarTime(ofLine line: Int) -> Int64 { log.pageViews[Int(lines[line])].time }
 
-    /// Returns the trace time of a line.
-    func time(ofLine line: Int) -> Int64 { pageView(line).time.saturatingMinus(zero) }
+    func time(ofLine line: Int) -> Int64 { calendarTime(ofLine: line).saturatingSubtracting(zero) }
 
-    /// Returns the time of a line, in nanoseconds since 1970.
-    func calendarTime(ofLine line: Int) -> Int64 { pageView(line).time }
+    func name(ofLine line: Int) -> Int32 { names[Int(log.names[Int(log.pageViews[Int(lines[line])].name)].page)] }
 
-    /// Returns the page name of a line; -1 if no page of the trace has it.
-    func name(ofLine line: Int) -> Int32 { names[Int(log.names[Int(pageView(line).name)].page)] }
-}
+    func lines(named name: Int32) -> [Int32] { positions[name] ?? [] }
 
-/// Memory that the alignments of many sessions share: lists of the lines with one name.
-final class AuditScratch {
-    /// The last linked line of each name; the first element is that of unknown names.
-    private var last: [Int32]
-    /// For each linked line, the line before it with the same name.
-    private var previous: [Int32] = []
-
-    init(nameCount: Int) {
-        last = [Int32](repeating: -1, count: nameCount + 1)
+    /// Returns the lines with a page name in a range of trace times.
+    func lines(named name: Int32, in times: ClosedRange<Int64>) -> ArraySlice<Int32> {
+        let lines = lines(named: name)
+        let start = lines.firstIndex(notBefore: { time(ofLine: Int($0)) < times.lowerBound })
+        return lines[start...].prefix { time(ofLine: Int($0)) <= times.upperBound }
     }
-
-    /// Links the lines of a range by their names.
-    func link(_ lines: Range<Int>, of session: SessionTimes) {
-        if previous.count < lines.count { previous = [Int32](repeating: -1, count: lines.count) }
-        for line in lines {
-            let name = Int(session.name(ofLine: line)) + 1
-            previous[line - lines.lowerBound] = last[name]
-            last[name] = Int32(line)
-        }
-    }
-
-    /// Removes the last line of a range. The lines after it have been removed.
-    func unlink(_ line: Int, of session: SessionTimes, _ lines: Range<Int>) {
-        last[Int(session.name(ofLine: line)) + 1] = previous[line - lines.lowerBound]
-    }
-
-    /// Removes all lines of a range.
-    func clear(_ lines: Range<Int>, of session: SessionTimes) {
-        for line in lines { last[Int(session.name(ofLine: line)) + 1] = -1 }
-    }
-
-    /// Returns the last line with a name; -1 if there is none.
-    func last(of name: Int32) -> Int { Int(last[Int(name) + 1]) }
-
-    /// Returns the line before this one with the same name; -1 if there is none.
-    func previous(of line: Int, _ lines: Range<Int>) -> Int { Int(previous[line - lines.lowerBound]) }
 }

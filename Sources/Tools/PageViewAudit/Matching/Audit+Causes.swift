@@ -1,16 +1,14 @@
+import PageViewLifecycle
+
 extension Audit {
     /// Sets the outcomes and causes of the lines and page views without a match in a session (AU-205 to AU-207).
     ///
-    /// - Parameters:
-    ///   - session: The index of the session.
-    ///   - lines: The lines of the session, in the order of their times.
-    ///   - stays: The stays of the session, in the order of their begins.
-    ///   - views: The stays with a page view, in the order of their counts.
+    /// The lines are in the order of their times, the stays in that of their begins, and the views in that of their counts.
     mutating func explain(
-        _ session: Int, _ lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>, views: [Int32]
+        _ session: Int, _ lines: [Int32], _ stays: [Int32], views: [Int32]
     ) {
         if clocks[session].offset != nil {
-            var walk = Walk(session: session, waiting: stays, views: views)
+            var walk = Walk(session: session, waiting: stays[...], views: views)
             for line in lines where outcomes[Int(line)].outcome == .outOfPlace { explain(Int(line), &walk) }
         }
         explainMissing(stays, views, hasLines: !lines.isEmpty)
@@ -25,12 +23,10 @@ extension Audit {
         let views: [Int32]
         /// The stays that go on, in the order of their begins.
         var active: [Int32] = []
-        /// The names of the pages that the user has left.
         var left: Set<Int32> = []
 
-        /// Advances to a time.
         mutating func advance(to time: Int64, in seen: SeenTrace, _ limits: AuditLimits) {
-            let latest = time.saturatingPlus(limits.precision)
+            let latest = time.saturatingAdding(limits.precision)
             while let stay = waiting.first, seen.stays[Int(stay)].begin <= latest {
                 active.append(stay)
                 waiting.removeFirst()
@@ -70,7 +66,7 @@ extension Audit {
 
     /// Returns the last page view with a name that has no line, at most a minute before a time; `nil` if there is none.
     private func unmatchedView(_ name: Int32, before time: Int64, _ walk: Walk) -> Int32? {
-        let earliest = time.saturatingMinus(AuditLimits.lateness)
+        let earliest = time.saturatingSubtracting(AuditLimits.lateness)
         for index in walk.views[..<walk.views.firstIndex(notBefore: { seen.stays[Int($0)].counted <= time })].reversed()
         {
             let view = seen.stays[Int(index)]
@@ -92,9 +88,9 @@ extension Audit {
         // The framework can call the app again between the count and the matched line. But a late line can itself be the answer
         // to any event before it.
         let since = outcomes[Int(stay.line)].outcome == .tooLate ? sent : min(stay.counted, sent)
-        let latest = time.saturatingPlus(limits.tolerance)
+        let latest = time.saturatingAdding(limits.tolerance)
         let scene = seen.scenes[Int(stay.scene)]
-        let answer = sent.saturatingPlus(limits(ofSession: Int(scene.session)).precision)
+        let answer = sent.saturatingAdding(limits(ofSession: Int(scene.session)).precision)
         var before: (time: Int64, cause: AuditCause)?
         var after: (time: Int64, cause: AuditCause)?
         func consider(_ event: Int64, _ cause: AuditCause) {
@@ -128,7 +124,7 @@ extension Audit {
         if inFront.contains(where: { seen.contains(name, in: seen.stays[Int($0)].containers) }) { return .container }
         if session.componentNames.contains(name) { return .notAPage }
         // With an estimated clock, a page counts as in front a little early (AU-204). The foremost scene must then count so too.
-        let later = time.saturatingPlus(limits(ofSession: walk.session).precision)
+        let later = time.saturatingAdding(limits(ofSession: walk.session).precision)
         let foremost = [session.foremostScene(at: time), session.foremostScene(at: later)]
         let isSecond = inFront.contains {
             seen.stays[Int($0)].name == name && !foremost.contains(seen.stays[Int($0)].scene)
@@ -143,8 +139,7 @@ extension Audit {
         return walk.left.contains(name) ? .pageLeft : .unexplained
     }
 
-    /// Sets the causes of the page views without a line.
-    private mutating func explainMissing(_ stays: ArraySlice<Int32>, _ views: [Int32], hasLines: Bool) {
+    private mutating func explainMissing(_ stays: [Int32], _ views: [Int32], hasLines: Bool) {
         var lastInScene: [Int32: Int32] = [:]
         for index in stays {
             let stay = seen.stays[Int(index)]
@@ -161,8 +156,8 @@ extension Audit {
 
     /// Returns whether a page view of another scene within the tolerance of this one has a line.
     private func hasMatchInOtherScene(_ stay: SeenStay, _ views: [Int32]) -> Bool {
-        let earliest = stay.counted.saturatingMinus(limits.tolerance)
-        let latest = stay.counted.saturatingPlus(limits.tolerance)
+        let earliest = stay.counted.saturatingSubtracting(limits.tolerance)
+        let latest = stay.counted.saturatingAdding(limits.tolerance)
         let near = views[views.firstIndex(notBefore: { seen.stays[Int($0)].counted < earliest })...]
             .lazy.map { seen.stays[Int($0)] }.prefix { $0.counted <= latest }
         return near.contains { $0.line >= 0 && $0.scene != stay.scene }

@@ -1,6 +1,6 @@
 import PageViewAutomation
+import PageViewLifecycle
 
-/// Options of an audit.
 package struct AuditOptions: Sendable {
     /// The calendar time of trace time 0, in nanoseconds since 1970; `nil` for the time in the header of the trace.
     package var beganAt: Int64?
@@ -9,46 +9,33 @@ package struct AuditOptions: Sendable {
     /// Whether the clock that stamped the lines is that of the trace, so that no session has a clock offset.
     package var sharesClock = false
 
-    /// Creates the default options.
     package init() {}
 }
 
 /// The comparison of what an app sent with what the user saw (AU-201 to AU-208).
 ///
-///     let audit = Audit(seen: reader.finish(), log: log)
-///     for line in 0..<audit.lineCount { print(audit.entry(ofLine: line)) }
-///     audit.forEachMissing { print($0) }
-///
 /// Each line and each page view has exactly one outcome. In memory, a line takes 6 bytes besides those of the log, and a page view
-/// only those of ``SeenTrace``. During the comparison, both take 4 bytes more. In the session that is being aligned, a line takes
-/// another 4 bytes, and a page view another 8. So a line and a page view take at most 64 bytes each.
+/// only those of ``SeenTrace``. During the comparison, both take some bytes more.
 package struct Audit: Sendable {
-    /// The outcome of a line.
     struct LineOutcome: Sendable, BitwiseCopyable {
         var outcome: AuditOutcome
         var cause: AuditCause
     }
 
-    /// A clock offset of a session.
     struct Clock: Sendable {
         /// The offset in nanoseconds; `nil` if nothing determines it.
         var offset: Int64?
-        /// The number of lines that are right.
         var matches = 0
-        /// Whether the offset was estimated.
         var isEstimated = false
     }
 
-    /// What the user saw.
     package internal(set) var seen: SeenTrace
-    /// What the app sent.
     package let log: SentLog
     let limits: AuditLimits
     let beganAt: Int64?
     /// For each line, the index of the stay that it is matched with or that it repeats; -1 without one.
     var stays: [Int32]
     var outcomes: [LineOutcome]
-    /// The clocks of the sessions.
     var clocks: [Clock]
     /// The offset of the file; `nil` if nothing determines it.
     private(set) var fileOffset: Int64?
@@ -97,7 +84,7 @@ package struct Audit: Sendable {
     func time(ofLine line: Int) -> Int64? {
         let session = session(ofLine: line)
         guard let offset = session < 0 ? fileOffset : clocks[Int(session)].offset else { return nil }
-        return log.pageViews[line].time.saturatingMinus((beganAt ?? 0).saturatingPlus(offset))
+        return log.pageViews[line].time.saturatingSubtracting((beganAt ?? 0).saturatingAdding(offset))
     }
 
     /// Returns the name index of a line's page name; -1 if neither a page nor a component of the trace has it.
@@ -108,23 +95,26 @@ package struct Audit: Sendable {
     // MARK: Matching
 
     private mutating func run(sharesClock: Bool) {
-        var lines = Groups(log.pageViews.count, of: seen.sessions.count) { line in
-            log.pageViews[line].link == .none ? Int(session(ofLine: line)) : nil
+        var lines = [[Int32]](repeating: [], count: seen.sessions.count)
+        for line in log.pageViews.indices where log.pageViews[line].link == .none {
+            let session = Int(session(ofLine: line))
+            if session >= 0 { lines[session].append(Int32(line)) } else { outcomes[line].cause = .unknownSession }
         }
-        lines.sort { log.pageViews[$0].time }
-        var stays = Groups(seen.stays.count, of: seen.sessions.count) { seen.session(of: seen.stays[$0]) }
-        stays.sort { seen.stays[$0].begin }
-        let scratch = AuditScratch(nameCount: seen.names.count)
-        let search = ClockSearch(beganAt: beganAt, limits: limits, scratch: scratch)
+        var stays = [[Int32]](repeating: [], count: seen.sessions.count)
+        for stay in seen.stays.indices { stays[seen.session(of: seen.stays[stay])].append(Int32(stay)) }
+        for session in seen.sessions.indices {
+            lines[session].sort { (log.pageViews[Int($0)].time, $0) < (log.pageViews[Int($1)].time, $1) }
+            stays[session].sort { (seen.stays[Int($0)].begin, $0) < (seen.stays[Int($1)].begin, $1) }
+        }
+        let search = ClockSearch(beganAt: beganAt, limits: limits)
         fileOffset = sharesClock ? 0 : search.offset(ofFile: sample(lines, stays))
         for session in seen.sessions.indices {
             let lines = lines[session]
-            let (views, positions, clock) = align(lines, stays[session], sharesClock ? nil : search, scratch)
+            let (views, positions, clock) = align(lines, stays[session], sharesClock ? nil : search)
             clocks[session] = clock
             apply(positions, of: views, session, lines)
             explain(session, lines, stays[session], views: views)
         }
-        for line in lines[-1] { outcomes[Int(line)].cause = .unknownSession }
         for line in log.pageViews.indices { link(line) }
     }
 
@@ -140,7 +130,7 @@ package struct Audit: Sendable {
     }
 
     /// Returns the first sessions with lines and page views, enough to determine the offset of the file.
-    private func sample(_ lines: Groups, _ stays: Groups) -> [SessionTimes] {
+    private func sample(_ lines: [[Int32]], _ stays: [[Int32]]) -> [SessionTimes] {
         var sample: [SessionTimes] = []
         var count = 0
         for session in seen.sessions.indices where count < 1 << 16 {
@@ -152,11 +142,8 @@ package struct Audit: Sendable {
         return sample
     }
 
-    private func times(of lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>) -> SessionTimes {
-        // A filter would allocate up to three times as much.
-        var views: [Int32] = []
-        views.reserveCapacity(stays.count { seen.stays[Int($0)].isCounted })
-        for stay in stays where seen.stays[Int(stay)].isCounted { views.append(stay) }
+    private func times(of lines: [Int32], _ stays: [Int32]) -> SessionTimes {
+        var views = stays.filter { seen.stays[Int($0)].isCounted }
         views.sort { left, right in
             (seen.stays[Int(left)].counted, left) < (seen.stays[Int(right)].counted, right)
         }
@@ -166,24 +153,24 @@ package struct Audit: Sendable {
 
     /// Aligns a session at its clock offset. Returns its stays with a page view, and the position of the line of each of them.
     private func align(
-        _ lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>, _ search: ClockSearch?, _ scratch: AuditScratch
+        _ lines: [Int32], _ stays: [Int32], _ search: ClockSearch?
     ) -> (views: [Int32], lines: [Int32], clock: Clock) {
         var times = times(of: lines, stays)
         guard let fileOffset else { return (times.views, [], Clock()) }
         let offset = search?.offset(of: times, file: fileOffset) ?? fileOffset
         let clock = Clock(offset: offset, isEstimated: beganAt == nil || offset != 0)
-        (times.zero, times.limits) = (times.zero.saturatingPlus(offset), limits.estimated(clock.isEstimated))
-        let alignment = Alignment(times, views: times.views.indices, lines: 0..<lines.count, scratch)
+        (times.zero, times.limits) = (times.zero.saturatingAdding(offset), limits.estimated(clock.isEstimated))
+        let alignment = Alignment(times, views: times.views.indices)
         return (times.views, alignment.lineOfView, clock)
     }
 
     /// Stores the matches of a session, whose clock is known.
     private mutating func apply(
-        _ positions: [Int32], of views: [Int32], _ session: Int, _ lines: ArraySlice<Int32>
+        _ positions: [Int32], of views: [Int32], _ session: Int, _ lines: [Int32]
     ) {
         let limits = limits(ofSession: session)
         for (view, position) in zip(views, positions) where position >= 0 {
-            let line = Int(lines[lines.startIndex + Int(position)])
+            let line = Int(lines[Int(position)])
             let (stay, page) = (seen.stays[Int(view)], pages[pageName(ofLine: line)])
             guard let time = time(ofLine: line) else { continue }
             switch seen.pairing(stay, page, at: time, limits) {
@@ -199,47 +186,9 @@ package struct Audit: Sendable {
         }
     }
 
-    /// Matches a line with a page view.
     mutating func match(_ line: Int, _ stay: Int32, _ outcome: AuditOutcome, _ cause: AuditCause) {
         outcomes[line] = LineOutcome(outcome: outcome, cause: cause)
         stays[line] = stay
         seen.stays[Int(stay)].line = Int32(line)
     }
-}
-
-/// The numbers from 0 up to a count in groups, in ascending order within each group.
-struct Groups {
-    private var numbers: [Int32]
-    /// The beginning of each group; the first group is -1.
-    private var starts: [Int]
-
-    /// Groups numbers. `group` returns the group of a number, from -1 up to a count; `nil` for a number that is in no group.
-    init(_ count: Int, of groupCount: Int, _ group: (Int) -> Int?) {
-        starts = [Int](repeating: 0, count: groupCount + 2)
-        for number in 0..<count { if let group = group(number) { starts[group + 2] += 1 } }
-        for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
-        numbers = [Int32](repeating: 0, count: starts[groupCount + 1])
-        var next = starts
-        for number in 0..<count {
-            guard let group = group(number) else { continue }
-            numbers[next[group + 1]] = Int32(number)
-            next[group + 1] += 1
-        }
-    }
-
-    /// Sorts each group by the times of its numbers; of equal times, the smaller number first.
-    ///
-    /// It sorts in place, because a group can have nearly all numbers.
-    mutating func sort(by time: (Int) -> Int64) {
-        let starts = starts
-        unsafe numbers.withUnsafeMutableBufferPointer { numbers in
-            for (start, end) in zip(starts, starts.dropFirst()) {
-                unsafe numbers[start..<end].sort { left, right in
-                    (time(Int(left)), left) < (time(Int(right)), right)
-                }
-            }
-        }
-    }
-
-    subscript(group: Int) -> ArraySlice<Int32> { numbers[starts[group + 1]..<starts[group + 2]] }
 }

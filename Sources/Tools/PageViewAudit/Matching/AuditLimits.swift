@@ -1,6 +1,7 @@
+import PageViewLifecycle
+
 /// The times within which a sent line belongs to a page view (AU-203), in nanoseconds.
 struct AuditLimits: Sendable {
-    /// The longest delay of a late line.
     static let lateness: Int64 = 60_000_000_000
     /// The limit below which the audit ignores a clock offset, if the calendar time of trace time 0 is known (AU-204).
     static let ignoredOffset: Int64 = 500_000_000
@@ -10,7 +11,6 @@ struct AuditLimits: Sendable {
     /// The precision of an estimated clock: the offset includes the usual delay of a line, so a line can seem this early.
     static let estimatedPrecision: Int64 = 100_000_000
 
-    /// The tolerance before and after the count.
     let tolerance: Int64
     /// How long after its trace time a line may really have been sent; 0 if the clock was not estimated.
     var precision: Int64 = 0
@@ -20,7 +20,6 @@ struct AuditLimits: Sendable {
         AuditLimits(tolerance: tolerance, precision: isEstimated ? Self.estimatedPrecision : 0)
     }
 
-    /// The longest delay of any line.
     var reach: Int64 { max(tolerance, Self.lateness) }
 }
 
@@ -37,17 +36,13 @@ enum Pairing: Int32 {
 extension SeenTrace {
     /// Returns the earliest time at which a line can belong to a page view.
     func earliest(for stay: SeenStay, _ limits: AuditLimits) -> Int64 {
-        min(stay.begin.saturatingMinus(limits.precision), stay.counted.saturatingMinus(limits.tolerance))
+        min(stay.begin.saturatingSubtracting(limits.precision), stay.counted.saturatingSubtracting(limits.tolerance))
     }
 
-    /// Returns how a line can be matched with a page view; `nil` if it cannot be (AU-203).
-    ///
-    /// - Parameters:
-    ///   - stay: A stay with a page view.
-    ///   - name: The page name of the line; -1 if no page of the trace has it.
-    ///   - time: The trace time of the line.
+    /// Returns how a line with a page name can be matched with a page view; `nil` if it cannot be (AU-203). The name is -1 if no
+    /// page of the trace has it.
     func pairing(_ stay: SeenStay, _ name: Int32, at time: Int64, _ limits: AuditLimits) -> Pairing? {
-        let delay = time.saturatingMinus(stay.counted)
+        let delay = time.saturatingSubtracting(stay.counted)
         let isNear = -limits.tolerance <= delay && delay <= limits.tolerance
         if name < 0 { return isNear ? .wrongName : nil }
         guard name == stay.name else { return nil }
@@ -62,7 +57,7 @@ extension SeenTrace {
         guard stay.kind == .appearance else { return false }
         let scene = scenes[Int(stay.scene)]
         if stay.contains(time), scene.isForeground(at: time) { return true }
-        let later = time.saturatingPlus(limits.precision)
+        let later = time.saturatingAdding(limits.precision)
         return limits.precision > 0 && stay.contains(later) && scene.isForeground(at: later)
     }
 }

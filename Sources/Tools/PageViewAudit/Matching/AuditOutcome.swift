@@ -19,12 +19,8 @@ package enum AuditOutcome: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopya
     /// No line belongs to the page view.
     case missing
 
-    private static let names = allCases.map { "\($0)" }
+    package var name: String { "\(self)" }
 
-    /// The name in the output.
-    package var name: String { Self.names[Int(rawValue)] }
-
-    /// Whether an outcome of this kind has a cause.
     package var hasCause: Bool {
         switch self {
         case .repeated, .tooEarly, .tooLate, .wrongName, .outOfPlace, .missing: true
@@ -33,49 +29,19 @@ package enum AuditOutcome: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopya
     }
 }
 
-/// The cause of an outcome, as the trace shows it (AU-206, AU-207).
+/// The cause of an outcome, as the trace shows it (AU-206, AU-207). `AuditSentences.swift` states what each one means.
 package enum AuditCause: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
-    /// The outcome needs no cause.
     case none
-    /// The line has the event id of an earlier line.
-    case retry
-    /// A `didAppear` answered a `willDisappear` of the page.
-    case cancelledTransition
-    /// What was above the page ended.
-    case reveal
-    /// The scene came to the foreground.
-    case foreground
-    /// Another `didAppear` of the page.
-    case duplicateCallback
-    /// The user left the page before it was ready.
-    case leftBeforeReady
-    /// The page was counted later.
-    case notReady
-    /// The trace has no such session.
-    case unknownSession
-    /// The name of a component that contains the page in front.
-    case container
-    /// The name of a component that has no page.
-    case notAPage
-    /// A page in a scene that is not the foremost one.
-    case secondWindow
-    /// The name of a page whose scene is in the background.
-    case background
-    /// The name of a page that the user has left.
-    case pageLeft
-    /// A name that no page of the trace has.
+    /// The causes of repetitions. If several have one time, the first of them holds.
+    case retry, cancelledTransition, reveal, foreground, duplicateCallback
+    case leftBeforeReady, notReady
+    /// The causes of lines out of place.
+    case unknownSession, container, notAPage, secondWindow, background, pageLeft
     case unmappedName
-    /// The session has no line.
-    case nothingSent
-    /// The appearance before it in its scene has the same name.
-    case sharedName
-    /// None of these.
+    case nothingSent, sharedName
     case unexplained
 
-    private static let names = allCases.map { "\($0)" }
-
-    /// The name in the output.
-    package var name: String { Self.names[Int(rawValue)] }
+    package var name: String { "\(self)" }
 
     /// The ids of the rules behind the cause.
     package var rules: [String] {

@@ -1,3 +1,5 @@
+import PageViewLifecycle
+
 /// Finds the clock offsets of sessions, and of the file (AU-204).
 ///
 /// An offset is the time by which the clock that stamped the lines is ahead of the clock of the trace. If the calendar time of
@@ -12,13 +14,6 @@ struct ClockSearch {
     /// The calendar time of trace time 0; `nil` if it is not known.
     let beganAt: Int64?
     let limits: AuditLimits
-    private let scratch: AuditScratch
-
-    init(beganAt: Int64?, limits: AuditLimits, scratch: AuditScratch) {
-        self.beganAt = beganAt
-        self.limits = limits
-        self.scratch = scratch
-    }
 
     /// The calendar time of trace time 0 at the offset 0.
     var zero: Int64 { beganAt ?? 0 }
@@ -34,7 +29,7 @@ struct ClockSearch {
             guard !offsets.isEmpty else { return nil }
             let sorted = offsets.sorted()
             let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
-            return low + high.saturatingMinus(low) / 2
+            return low + high.saturatingSubtracting(low) / 2
         }
 
         func isBetter(than other: Fit) -> Bool {
@@ -89,7 +84,7 @@ struct ClockSearch {
             guard let median = fit.median, median != offset else { break }
             let next = self.fit(sessions, at: median)
             // If the delays spread over more than the tolerance, small steps would follow each other and lose matches.
-            let step = median.saturatingMinus(offset).magnitude
+            let step = median.saturatingSubtracting(offset).magnitude
             let isLast = next.weight < fit.weight && step <= AuditLimits.estimatedPrecision.magnitude
             (offset, fit) = (median, next)
             if isLast { break }
@@ -104,26 +99,19 @@ struct ClockSearch {
         var fit = Fit()
         for session in sessions {
             var session = session
-            session.zero = zero.saturatingPlus(offset)
+            session.zero = zero.saturatingAdding(offset)
             session.limits = limits.estimated(beganAt == nil || offset != 0)
             for views in blocks(of: session) {
-                let earliest = views.reduce(Int64.max) {
-                    min($0, session.seen.earliest(for: session.stay($1), session.limits))
-                }
-                let latest = session.stay(views.upperBound - 1).counted.saturatingPlus(limits.reach)
-                let all = 0..<session.lines.count
-                let start = all.firstIndex(notBefore: { session.time(ofLine: $0) < earliest })
-                let end = all.firstIndex(notBefore: { session.time(ofLine: $0) <= latest })
-                let lines = start..<max(start, end)
-                let alignment = Alignment(session, views: views, lines: lines, scratch)
+                let alignment = Alignment(session, views: views)
                 fit.weight += Int64(alignment.weight)
                 fit.delays = fit.delays.addingReportingOverflow(alignment.delays).partialValue
                 for (view, line) in zip(views, alignment.lineOfView) where line >= 0 {
-                    let (stay, line) = (session.stay(view), lines.lowerBound + Int(line))
+                    let (stay, line) = (session.stay(view), Int(line))
                     let time = session.time(ofLine: line)
                     if session.seen.pairing(stay, session.name(ofLine: line), at: time, session.limits) == .right {
                         fit.offsets.append(
-                            session.calendarTime(ofLine: line).saturatingMinus(zero).saturatingMinus(stay.counted))
+                            session.calendarTime(ofLine: line).saturatingSubtracting(zero).saturatingSubtracting(
+                                stay.counted))
                     }
                 }
             }
@@ -159,7 +147,6 @@ struct ClockSearch {
         return best
     }
 
-    /// Returns the offsets with the most votes within the tolerance.
     private func candidates(_ sessions: [SessionTimes]) -> [Int64] {
         var votes: [Int64] = []
         for session in sessions { addVotes(of: session, &votes) }
@@ -168,7 +155,7 @@ struct ClockSearch {
         var counts = [Int32](repeating: 0, count: votes.count)
         var end = 0
         for start in votes.indices {
-            while end < votes.count, votes[end].saturatingMinus(votes[start]) <= limits.tolerance { end += 1 }
+            while end < votes.count, votes[end].saturatingSubtracting(votes[start]) <= limits.tolerance { end += 1 }
             counts[start] = Int32(end - start)
         }
         var candidates: [Int64] = []
@@ -180,7 +167,7 @@ struct ClockSearch {
             candidates.append(votes[range.lowerBound + (range.count - 1) / 2])
             // The windows that overlap with this one stand for the same offset.
             var start = best
-            while start >= 0, votes[best].saturatingMinus(votes[start]) <= limits.tolerance {
+            while start >= 0, votes[best].saturatingSubtracting(votes[start]) <= limits.tolerance {
                 counts[start] = 0
                 start -= 1
             }
@@ -192,44 +179,23 @@ struct ClockSearch {
     /// Adds the votes of a session: of all pairs with equal names, or of some page views if there are too many pairs.
     private func addVotes(of session: SessionTimes, _ votes: inout [Int64]) {
         let limit = max(1 << 18, (session.lines.count + session.views.count) / 2)
-        var lineCounts: [Int32: Int] = [:]
-        for line in 0..<session.lines.count { lineCounts[session.name(ofLine: line), default: 0] += 1 }
-        // The page views by names, from blocks of neighbours at even distances, until there are enough votes.
-        var times: [Int32: [Int64]] = [:]
+        let blocks = blocks(of: session)
+        let pairCount = blocks.joined().reduce(0) { $0 + session.lines(named: session.stay($1).name).count }
+        // Of too many page views, groups of neighbours at even distances vote.
+        let groupSize = 16
+        let distance = groupSize * (1 + pairCount / limit)
         var count = 0
-        let views = blocks(of: session)
-        let size = 16
-        let blocks = views.flatMap { views in stride(from: views.lowerBound, to: views.upperBound, by: size).map { $0 }
-        }
-        for number in blocks.indices {
-            // The blocks in an order in which the first ones are spread over the session.
-            let block = blocks[Self.spread(number, blocks.count)]
-            let end = views.first { $0.contains(block) }?.upperBound ?? block
-            for view in block..<min(block + size, end) {
+        for block in blocks {
+            for view in block where (view - block.lowerBound) % distance < groupSize {
                 let stay = session.stay(view)
-                guard let lines = lineCounts[stay.name], count + lines <= limit else { continue }
-                count += lines
-                times[stay.name, default: []].append(stay.counted)
+                let lines = session.lines(named: stay.name)
+                guard count + lines.count <= limit else { continue }
+                count += lines.count
+                for line in lines {
+                    let time = session.calendarTime(ofLine: Int(line)).saturatingSubtracting(zero)
+                    votes.append(time.saturatingSubtracting(stay.counted))
+                }
             }
-            if count >= limit { break }
         }
-        votes.reserveCapacity(votes.count + count)
-        for line in 0..<session.lines.count {
-            guard let views = times[session.name(ofLine: line)] else { continue }
-            let time = session.calendarTime(ofLine: line).saturatingMinus(zero)
-            for view in views { votes.append(time.saturatingMinus(view)) }
-        }
-    }
-
-    /// Returns the element at an index of a permutation that spreads the numbers below a count.
-    private static func spread(_ number: Int, _ count: Int) -> Int {
-        // If the step and the count have no common divisor, the multiples of the step visit each number.
-        var step = max(1, count * 5 / 8)
-        while greatestDivisor(step, count) != 1 { step += 1 }
-        return number * step % count
-    }
-
-    private static func greatestDivisor(_ left: Int, _ right: Int) -> Int {
-        right == 0 ? left : greatestDivisor(right, left % right)
     }
 }

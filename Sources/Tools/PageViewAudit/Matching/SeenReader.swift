@@ -2,23 +2,16 @@ package import NavigationTraces
 import PageViewAutomation
 
 /// Replays a trace and collects what the user saw (AU-201).
-///
-///     var reader = SeenReader()
-///     while let line = try lines.next() { reader.take(line) }
-///     let seen = reader.finish()
 package struct SeenReader {
     private var replay = TraceReplay()
     private var seen = SeenTrace()
     private var open: [ExactName?: OpenSession] = [:]
 
-    /// Creates a reader for one trace.
-    ///
-    /// - Parameter minimumDuration: The time as the current page below which a page view is left out, in nanoseconds (AU-113).
+    /// Creates a reader, which leaves out page views that were current for less than this many nanoseconds (AU-113).
     package init(minimumDuration: Int64? = nil) {
         seen.minimumDuration = minimumDuration
     }
 
-    /// Applies the next line of the trace.
     package mutating func take(_ line: TraceLine) {
         switch line {
         case .header(let header):
@@ -29,7 +22,6 @@ package struct SeenReader {
         }
     }
 
-    /// Ends the trace.
     package mutating func finish() -> SeenTrace {
         for session in open.values { session.finish(&seen) }
         // If a second reference remained, the audit would copy the lists that it changes.
@@ -52,7 +44,6 @@ package struct SeenReader {
 /// The open stays of a session during the replay.
 private struct OpenSession {
     let index: Int32
-    /// The open stay of each component.
     private var stays: [ComponentID: Int32] = [:]
     /// The components with a held `didAppear`.
     private var held: Set<ComponentID> = []
@@ -62,7 +53,6 @@ private struct OpenSession {
     private var pageless: [ComponentID: Int32] = [:]
     private var scenes: [ExactName: Int32] = [:]
     private var sceneIDs: [SceneID: Int32] = [:]
-    /// The stay of each scene's current page.
     private var current: [Int32: Int32] = [:]
     private var foremost: Int32 = -1
 
@@ -115,7 +105,6 @@ private struct OpenSession {
         updateForemost(session, at: time, isNeeded: !records.isEmpty || event.action.isAboutScene, &seen)
     }
 
-    /// Ends the session or the trace.
     func finish(_ seen: inout SeenTrace) {
         for name in pageless.values { seen.sessions[Int(index)].componentNames.insert(name) }
     }
@@ -297,7 +286,6 @@ private struct OpenSession {
 }
 
 extension TraceEvent {
-    /// The pages that the event declares.
     fileprivate var declaredPages: [PageContext] {
         let pages: [PageContext?] =
             switch action {

@@ -5,7 +5,6 @@ import PageViewAutomation
 /// A trace may have millions, so a stay takes 48 bytes.
 struct SeenStay: Sendable, BitwiseCopyable {
     enum Kind: UInt32 {
-        /// An appearance.
         case appearance
         /// A `didAppear` that waits for a window or for the foreground (AP-002).
         case held
@@ -16,15 +15,12 @@ struct SeenStay: Sendable, BitwiseCopyable {
     /// The value of ``end`` while the stay goes on.
     static let open = Int64.max
 
-    /// When the stay began, in trace time.
     var begin: Int64
     /// When the stay ended, in trace time; ``open`` if it goes on at the end of the trace.
     var end: Int64
     /// When the page view was counted, in trace time. Without a page view it has no meaning.
     var counted: Int64 = 0
-    /// The index of the page's name.
     var name: Int32
-    /// The index of the scene.
     var scene: Int32
     /// The number of the page view in its session, and the kind in the lowest two bits.
     private var numberAndKind: UInt32
@@ -78,14 +74,11 @@ struct SeenCallback: Sendable, BitwiseCopyable {
     let cause: AuditCause
 }
 
-/// A scene of a trace.
 struct SeenScene: Sendable {
-    /// The index of the session.
     let session: Int32
     /// The times at which the scene went to the background and came to the foreground, in turn.
     var changes: [Int64] = []
 
-    /// Returns whether the scene is in the foreground at a time.
     func isForeground(at time: Int64) -> Bool { changes.firstIndex(notBefore: { $0 <= time }).isMultiple(of: 2) }
 
     /// Returns the last time at which the scene came to the foreground, not after `time`; `nil` if it did not.
@@ -103,11 +96,9 @@ struct SeenScene: Sendable {
     }
 }
 
-/// A session of a trace.
 struct SeenSession: Sendable {
     /// The name; `nil` for the session without a name.
     let name: String?
-    /// The names of components that never declared a page.
     var componentNames: Set<Int32> = []
     /// The scenes with the current page of the session, each with the time at which it became the foremost one (QU-004).
     var foremost: [(time: Int64, scene: Int32)] = []
@@ -130,17 +121,14 @@ package struct SeenTrace: Sendable {
     var sessions: [SeenSession] = []
     /// The names of pages and components. No two of them are canonically equivalent.
     private(set) var names: [String] = []
-    /// Whether each name is that of a page.
     private(set) var isPageName: [Bool] = []
     /// The lists of containers: the name of a container, and the list of the containers around it.
     private(set) var containers: [(name: Int32, outer: Int32)] = []
     /// The calendar time of trace time 0, in nanoseconds since 1970; `nil` if the trace does not contain it.
     package internal(set) var beganAt: Int64?
-    /// The number of page views.
     package internal(set) var pageViewCount = 0
     /// The time as the current page below which a page view is left out, in nanoseconds (AU-113).
     package internal(set) var minimumDuration: Int64?
-    /// The number of page views that are left out.
     package private(set) var leftOutCount = 0
 
     private var nameIndices: [String: Int32] = [:]
@@ -154,7 +142,6 @@ package struct SeenTrace: Sendable {
 
     init() {}
 
-    /// Leaves out the page view of a stay.
     mutating func leaveOut(_ stay: Int) {
         guard stays[stay].isCounted else { return }
         stays[stay].leaveOut()
@@ -162,7 +149,6 @@ package struct SeenTrace: Sendable {
         leftOutCount += 1
     }
 
-    /// Returns the index of the session of a stay.
     func session(of stay: SeenStay) -> Int { Int(scenes[Int(stay.scene)].session) }
 
     /// Returns the index of a name, by canonical equivalence, and adds the name if necessary.
@@ -210,7 +196,6 @@ package struct SeenTrace: Sendable {
         return list
     }
 
-    /// Returns whether a list of containers has a name.
     func contains(_ name: Int32, in list: Int32) -> Bool {
         var list = list
         while list >= 0 {

@@ -1,8 +1,9 @@
+import PageViewLifecycle
+
 /// The outcome of one line, or of one page view without a line, with its values in the output (AU-208).
 ///
 /// Times are in nanoseconds. A value that does not apply is `nil`.
 package struct AuditEntry: Sendable, Hashable {
-    /// The index of the line's file.
     package var file: Int?
     /// The number of the line in its file, from 1; `nil` for a page view without a line.
     package var line: Int?
@@ -11,9 +12,7 @@ package struct AuditEntry: Sendable, Hashable {
     /// The session key of the line, or the name of the session.
     package var session: String?
     package var outcome: AuditOutcome
-    /// The name that the app sent.
     package var name: String?
-    /// The name of the page that the user saw.
     package var page: String?
     /// The trace time of the line, corrected by the clock offset; without a line, the trace time of the count.
     package var time: Int64?
@@ -36,13 +35,11 @@ package struct AuditClock: Sendable, Hashable {
     package var session: String?
     /// The time by which the clock of the lines is ahead of the clock of the trace, in nanoseconds.
     package var offset: Int64
-    /// The number of right lines of the session.
     package var matches: Int
 }
 
 /// The counts of an audit (AU-208).
 package struct AuditSummary: Sendable, Hashable {
-    /// An outcome and its cause.
     package struct Cause: Sendable, Hashable {
         package let outcome: AuditOutcome
         package let cause: AuditCause
@@ -51,7 +48,6 @@ package struct AuditSummary: Sendable, Hashable {
 
     /// The number of lines and of page views with each outcome.
     private var counts = [Int](repeating: 0, count: AuditOutcome.allCases.count)
-    /// The number of page views that the user saw.
     package var pageViews = 0
     /// The number of page views that are left out (AU-113).
     package var leftOutCount = 0
@@ -62,7 +58,6 @@ package struct AuditSummary: Sendable, Hashable {
 
     package init() {}
 
-    /// Returns the number of lines or page views with an outcome.
     package subscript(outcome: AuditOutcome) -> Int { counts[Int(outcome.rawValue)] }
 
     /// The number of lines that stand for page views: all but those that are ignored or folded.
@@ -109,7 +104,7 @@ extension Audit {
         entry.page = seen.names[Int(stay.name)]
         if stay.line == Int32(index) {
             entry.sequence = Int(stay.number)
-            entry.delay = entry.time.map { $0.saturatingMinus(stay.counted) }
+            entry.delay = entry.time.map { $0.saturatingSubtracting(stay.counted) }
         } else if stay.isCounted {
             entry.of = Int(stay.number)
         }
@@ -118,21 +113,16 @@ extension Audit {
 
     /// Calls a function with the entry of each page view without a line, by sessions and by numbers.
     package func forEachMissing(_ body: (AuditEntry) throws -> Void) rethrows {
-        let views = Groups(seen.stays.count, of: seen.sessions.count) { index in
-            let stay = seen.stays[index]
-            return stay.isCounted && stay.line < 0 ? seen.session(of: stay) : nil
-        }
-        for session in seen.sessions.indices {
-            // An engine counts in the order of the numbers. Appearances can begin in another order.
-            let ordered = views[session].sorted { left, right in
-                let (left, right) = (seen.stays[Int(left)], seen.stays[Int(right)])
-                return (left.number, left.counted) < (right.number, right.counted)
+        // An engine counts in the order of the numbers. Appearances can begin in another order.
+        let missing = seen.stays.indices.filter { seen.stays[$0].isCounted && seen.stays[$0].line < 0 }
+            .sorted { left, right in
+                let (first, second) = (seen.stays[left], seen.stays[right])
+                return (seen.session(of: first), first.number, first.counted, left)
+                    < (seen.session(of: second), second.number, second.counted, right)
             }
-            for index in ordered { try body(missingEntry(ofStay: Int(index))) }
-        }
+        for index in missing { try body(missingEntry(ofStay: index)) }
     }
 
-    /// Returns the entry of a page view without a line.
     func missingEntry(ofStay index: Int) -> AuditEntry {
         let stay = seen.stays[index]
         var entry = AuditEntry(outcome: .missing)
@@ -150,7 +140,6 @@ extension Audit {
         }
     }
 
-    /// The counts of the outcomes and causes.
     package var summary: AuditSummary {
         var summary = AuditSummary()
         summary.pageViews = seen.pageViewCount

@@ -8,27 +8,22 @@ package struct AuditPage: Sendable, Hashable {
 
 /// A name of lines that no page has (AU-209).
 package struct AuditName: Sendable, Hashable {
-    /// The name that the app sent.
     package let name: String
-    /// The number of lines with the name.
-    package internal(set) var count = 0
+    package let count: Int
     /// Whether it is the name of a component that has no page.
     package let isComponent: Bool
     /// The page in place of which most of its `wrongName` lines were sent, else the page with the most similar name.
-    package internal(set) var nearest: String?
+    package let nearest: String?
     /// The number of lines that were sent in place of the nearest page.
-    package internal(set) var inPlace = 0
+    package let inPlace: Int
 }
 
 /// The names of lines that no page has, the most frequent ones first (AU-209).
 package struct AuditNames: Sendable {
     package internal(set) var names: [AuditName] = []
-    /// The number of further names.
     package internal(set) var omitted = 0
-    /// The number of lines with a further name.
     package internal(set) var omittedLines = 0
 
-    /// The sentences about the names.
     package var sentences: [String] {
         var sentences = names.map(\.sentence)
         if omitted > 0 {
@@ -72,44 +67,33 @@ extension Audit {
         return page >= 0 ? page : nil
     }
 
-    /// Returns the names of lines that no page has.
-    ///
-    /// - Parameter limit: The largest number of names. Each name needs a comparison with each page.
+    /// Returns the most frequent names of lines that no page has. Each name needs a comparison with each page.
     package func foreignNames(limit: Int = 20) -> AuditNames {
-        // A majority vote (Boyer and Moore): for each name, the only page that can have most of the matched lines.
-        var votes = [(page: Int32, count: Int)](repeating: (-1, 0), count: log.names.count)
         var counts = [Int](repeating: 0, count: log.names.count)
+        /// For each name, the numbers of lines in place of each page.
+        var places: [Int: [Int32: Int]] = [:]
         for line in outcomes.indices where isForeign(line) {
             let name = Int(log.pageViews[line].name)
             counts[name] += 1
-            guard outcomes[line].outcome == .wrongName else { continue }
-            let page = seen.stays[Int(stays[line])].name
-            if votes[name].count == 0 { votes[name] = (page, 0) }
-            votes[name].count += votes[name].page == page ? 1 : -1
+            if outcomes[line].outcome == .wrongName {
+                places[name, default: [:]][seen.stays[Int(stays[line])].name, default: 0] += 1
+            }
         }
-        var found = counts.indices.filter { counts[$0] > 0 }
-        found.sort { (counts[$1], $0) < (counts[$0], $1) }
-        let kept = found.prefix(limit)
+        let found = counts.indices.filter { counts[$0] > 0 }.sorted { (counts[$1], $0) < (counts[$0], $1) }
         var names = AuditNames()
-        names.omitted = found.count - kept.count
+        names.omitted = found.dropFirst(limit).count
         names.omittedLines = found.dropFirst(limit).reduce(0) { $0 + counts[$1] }
-        var (places, matched) = (counts.map { _ in 0 }, counts.map { _ in 0 })
-        for line in outcomes.indices where isForeign(line) && outcomes[line].outcome == .wrongName {
-            let name = Int(log.pageViews[line].name)
-            matched[name] += 1
-            if seen.stays[Int(stays[line])].name == votes[name].page { places[name] += 1 }
-        }
         let known = zip(seen.names, seen.isPageName).filter(\.1).map(\.0)
-        names.names = kept.map { index in
+        names.names = found.prefix(limit).map { index in
             let sent = log.names[index]
-            var name = AuditName(name: sent.text, isComponent: self.names[Int(sent.page)] >= 0)
-            let isMajority = 2 * places[index] > matched[index]
-            (name.count, name.inPlace) = (counts[index], isMajority ? places[index] : 0)
-            name.nearest =
-                isMajority
-                ? seen.names[Int(votes[index].page)]
-                : NearestNames.nearest(to: log.pageNames[Int(sent.page)], in: known).first
-            return name
+            let places = places[index] ?? [:]
+            // Only one page can have most of the lines.
+            let most = places.first { 2 * $0.value > places.values.reduce(0, +) }
+            return AuditName(
+                name: sent.text, count: counts[index], isComponent: self.names[Int(sent.page)] >= 0,
+                nearest: most.map { seen.names[Int($0.key)] }
+                    ?? NearestNames.nearest(to: log.pageNames[Int(sent.page)], in: known).first,
+                inPlace: most?.value ?? 0)
         }
         return names
     }
@@ -140,12 +124,9 @@ extension Audit {
     /// The number of sessions that have a line and a finding.
     package var sessionsWithFindings: Int { rankedSessions.count }
 
-    /// The number of sessions of the trace.
     package var sessionCount: Int { seen.sessions.count }
 
     /// Returns the number of session keys that the trace does not have, and the first ones of them.
-    ///
-    /// - Parameter limit: The largest number of session keys to return.
     package func unknownSessions(limit: Int) -> (count: Int, first: [String]) {
         let unknown = log.sessionKeys.indices.lazy.filter { self.sessions[$0] < 0 }
         return (unknown.count, unknown.prefix(limit).map { self.log.sessionKeys[$0] })
@@ -165,11 +146,7 @@ extension Audit {
         return seen.sessions.indices.filter { lines[$0] && findings[$0] > 0 }.map { ($0, Int(findings[$0])) }
     }
 
-    /// Returns the sessions with the most findings, the worst first, each with the part that has the most findings.
-    ///
-    /// - Parameters:
-    ///   - limit: The largest number of sessions.
-    ///   - length: The largest number of lines and missing page views in a part.
+    /// Returns the sessions with the most findings, the worst first. Each has its worst part of this many lines and missing views.
     package func worstSessions(limit: Int, length: Int) -> [AuditSession] {
         let ranked = rankedSessions.sorted { ($1.findings, $0.session) < ($0.findings, $1.session) }.prefix(limit)
         var slots: [Int32: Int] = [:]

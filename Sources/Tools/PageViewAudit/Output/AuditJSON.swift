@@ -2,10 +2,6 @@ import AnalyticsJSON
 import PageViewAutomation
 
 /// Writes an audit as JSON Lines (AU-208).
-///
-///     var writer = AuditJSON(files: audit.log.files)
-///     writer.write(audit.entry(ofLine: 0))
-///     output.write(writer.takeBytes())
 package struct AuditJSON {
     private var writer = JSONWriter()
     private let files: [String]
@@ -21,7 +17,6 @@ package struct AuditJSON {
     /// The number of bytes that have been written and not taken.
     package var count: Int { writer.count }
 
-    /// Writes the outcome of a line or of a page view.
     package mutating func write(_ entry: AuditEntry) {
         writer.beginObject()
         if files.count > 1, let file = entry.file, files.indices.contains(file) { string("file", files[file]) }
@@ -46,7 +41,6 @@ package struct AuditJSON {
         end()
     }
 
-    /// Writes the clock offset of a session.
     package mutating func write(_ clock: AuditClock) {
         writer.beginObject()
         writer.key("clock")
@@ -56,7 +50,6 @@ package struct AuditJSON {
         end()
     }
 
-    /// Writes the counts.
     package mutating func write(_ summary: AuditSummary) {
         writer.beginObject()
         writer.key("summary")
@@ -84,18 +77,11 @@ package struct AuditJSON {
         writer.string(value)
     }
 
-    private mutating func int(_ key: StaticString, _ value: Int) {
-        writer.key(key)
-        writer.int(Int64(value))
-    }
-
-    @_disfavoredOverload
     private mutating func int(_ key: String, _ value: Int) {
         writer.key(key)
         writer.int(Int64(value))
     }
 
-    /// Writes a time in seconds, rounded to milliseconds.
     private mutating func seconds(_ key: StaticString, _ nanoseconds: Int64) {
         writer.key(key)
         writer.seconds(Self.rounded(nanoseconds))

@@ -5,7 +5,6 @@ extension AuditEntry {
         cause.rules.isEmpty ? statement : "\(statement) (\(cause.rules.joined(separator: ", ")))"
     }
 
-    /// The sentence without the rules.
     package var statement: String {
         "\(finding)\(cause.finding.map { ": \($0)" } ?? "").\(cause.advice.map { " \($0)" } ?? "")"
     }

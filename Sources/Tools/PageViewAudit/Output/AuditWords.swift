@@ -38,12 +38,10 @@ extension AuditSummary {
         return "\(first.dropLast()), and \(missing)."
     }
 
-    /// The causes, the most frequent one first.
     package var frequentCauses: [Cause] {
         causes.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
     }
 
-    /// The causes of an outcome, the most frequent one first.
     private func words(of outcome: AuditOutcome) -> String {
         let causes = frequentCauses.filter { $0.outcome == outcome }
         // A single cause needs no number. The words of these two would add nothing to the outcome.
@@ -84,7 +82,6 @@ extension AuditOutcome {
 }
 
 extension AuditSummary.Cause {
-    /// The outcome and the cause.
     package var words: String {
         switch cause {
         case .unexplained: "\(outcome.words), unexplained"
@@ -121,7 +118,6 @@ extension AuditCause {
 }
 
 extension AuditName {
-    /// The sentence about the name.
     package var sentence: String {
         let have = count == 1 ? "1 line has" : "\(count) lines have"
         let kind = isComponent ? "which is the name of a component without a page" : "which no page has"
@@ -133,7 +129,6 @@ extension AuditName {
 }
 
 extension AuditClock {
-    /// The sentence about the clock.
     package var sentence: String {
         let of = session.map { " of session \($0)" } ?? ""
         let count = matches == 1 ? "1 match" : "\(matches) matches"

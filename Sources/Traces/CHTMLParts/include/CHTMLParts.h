@@ -7,9 +7,11 @@
 const char *timeline_script(void);
 const char *timeline_page_style(void);
 const char *timeline_shapes_style(void);
+const char *timeline_colours_style(void);
+const char *timeline_palette(void);
 const char *timeline_sent_style(void);
 const char *timeline_toolbar(void);
-const char *timeline_rules(void);
+const char *rule_chapters(void);
 const char *audit_style(void);
 
 #endif

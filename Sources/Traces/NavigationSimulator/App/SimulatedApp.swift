@@ -68,11 +68,11 @@ public struct SimulatedApp: Sendable {
     /// Reports a transition in the framework's order, for the visible components in the slots (SIM-002).
     @inline(never)
     mutating func report(
-        _ order: TransitionOrder, in scene: String, over oldScene: String? = nil, old: [ScreenTree.Slot] = [],
+        _ order: [TransitionStep], in scene: String, over oldScene: String? = nil, old: [ScreenTree.Slot] = [],
         new: [ScreenTree.Slot] = [], others: [ScreenTree.Slot] = []
     ) {
         let (old, new, others) = (seen(in: old), seen(in: new), seen(in: others))
-        for step in order.steps {
+        for step in order {
             switch step {
             case .old(let event): emit(event, about: old)
             case .new(let event):

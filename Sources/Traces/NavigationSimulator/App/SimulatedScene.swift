@@ -54,7 +54,7 @@ extension SimulatedApp {
     }
 
     /// Reports the first appearance of the active scene's window.
-    private mutating func report(_ launch: TransitionOrder?, over oldScene: String? = nil) {
+    private mutating func report(_ launch: [TransitionStep]?, over oldScene: String? = nil) {
         guard let launch else { return }
         let root = scene.layers[0].root
         let others = tree.innermost(.tabs, in: root).map { Array(tree[$0].children.dropFirst().prefix(1)) } ?? []
@@ -214,7 +214,7 @@ extension SimulatedApp {
     mutating func recreate() throws(SimulationError) {
         let order = try framework.order(for: .recreate)
         // A framework without a report keeps the components.
-        if order.steps.isEmpty { return }
+        if order.isEmpty { return }
         let old = tree.front(of: front)
         let node = tree[old]
         let new = tree.copy(old, under: node.parent)

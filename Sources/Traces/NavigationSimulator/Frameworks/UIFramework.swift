@@ -1,13 +1,11 @@
-import NavigationTraces
 import PageViewLifecycle
 
 /// A UI framework as a table with one order of reports for each transition (SIM-002).
 ///
-/// The properties are the frameworks that apps name. ``init(identifier:)`` finds a version or a variant of one. A framework of
-/// your own is a variant with other orders:
+/// The properties are the frameworks that apps name most. ``init(identifier:)`` finds any framework, version or variant. A
+/// framework of your own is a variant with other orders:
 ///
-///     let ours = UIFramework.uiKit.variant(
-///         "Ours", [.push: TransitionOrder([.new(.didAppear), .animation, .old(.didDisappear)])])
+///     let ours = try UIFramework.uiKit.variant("Ours", ["push": "new.didAppear ~ old.didDisappear"])
 public struct UIFramework: Hashable, Sendable {
     /// The name of the framework or variant, as in the specification.
     package var name: String
@@ -27,14 +25,13 @@ public struct UIFramework: Hashable, Sendable {
     /// Whether the framework reports the windows of components. Otherwise every component has one.
     package private(set) var reportsWindows = false
 
-    private var orders: [Transition: TransitionOrder]
+    private var orders: [Transition: [TransitionStep]] = [:]
 
-    package init(name: String, orders: [Transition: TransitionOrder]) {
+    package init(name: String) {
         self.name = name
-        self.orders = orders
     }
 
-    /// Finds a framework or a variant in `all`, such as `swiftui-tabs-of-ios-17`.
+    /// Finds a framework or a variant by its identifier, such as `swiftui-tabs-of-ios-17`.
     public init?(identifier: String) {
         guard let framework = UIFramework.all.first(where: { $0.identifier == identifier }) else { return nil }
         self = framework
@@ -46,17 +43,39 @@ public struct UIFramework: Hashable, Sendable {
     }
 
     /// The order of a transition; `nil` if the framework has no order for it.
-    package subscript(transition: Transition) -> TransitionOrder? {
+    package subscript(transition: Transition) -> [TransitionStep]? {
         get { orders[transition] }
         set { orders[transition] = newValue }
     }
 
     /// Returns a copy with another name and some other orders, such as another version or a framework of your own.
-    public func variant(_ name: String, _ orders: [Transition: TransitionOrder]) -> UIFramework {
+    ///
+    /// - Parameters:
+    ///   - name: The name of the variant.
+    ///   - orders: The orders by their transitions, such as `push` or `dismiss sheet`, in the notation of SIM-002.
+    /// - Throws: `SimulationError` for an unknown transition or step.
+    public func variant(_ name: String, _ orders: [String: String]) throws(SimulationError) -> UIFramework {
         var copy = self
         copy.name = name
-        copy.orders.merge(orders) { $1 }
+        for (transition, steps) in orders { try copy.set(steps.split(separator: " "), for: transition) }
         return copy
+    }
+
+    /// Sets the order of a transition in the notation of SIM-002.
+    mutating func set(_ steps: [Substring], for name: String) throws(SimulationError) {
+        guard let transition = Transition.byName[name] else {
+            let names = Transition.byName.keys.sorted().joined(separator: ", ")
+            throw .expected("a transition", found: name, advice: "use one of \(names)")
+        }
+        var order: [TransitionStep] = []
+        for text in steps {
+            guard let step = TransitionStep.byName[String(text)] else {
+                let names = TransitionStep.byName.keys.sorted().joined(separator: ", ")
+                throw .expected("a step of \(name)", found: String(text), advice: "use one of \(names)")
+            }
+            order.append(step)
+        }
+        orders[transition] = order
     }
 
     /// The transitions with an order, unsorted.
@@ -85,7 +104,7 @@ public struct UIFramework: Hashable, Sendable {
     /// The framework in which the user leaves the app during each transition that takes time.
     package var leftHalfway: UIFramework { mapped("\(name), left halfway") { $0.leftHalfway } }
 
-    private func mapped(_ name: String, _ change: (TransitionOrder) -> TransitionOrder) -> UIFramework {
+    private func mapped(_ name: String, _ change: ([TransitionStep]) -> [TransitionStep]) -> UIFramework {
         var copy = self
         copy.name = name
         copy.orders = orders.mapValues(change)
@@ -93,7 +112,7 @@ public struct UIFramework: Hashable, Sendable {
     }
 
     /// Returns the order of a transition. Throws `SimulationError` if the framework has none.
-    func order(for transition: Transition) throws(SimulationError) -> TransitionOrder {
+    func order(for transition: Transition) throws(SimulationError) -> [TransitionStep] {
         guard let order = order(of: transition) else {
             let names = orders.keys.map(\.name).sorted().joined(separator: ", ")
             throw .expected(
@@ -104,83 +123,13 @@ public struct UIFramework: Hashable, Sendable {
     }
 
     /// Returns the order of a transition, or of a more general one (SIM-002).
-    func order(of transition: Transition) -> TransitionOrder? {
+    func order(of transition: Transition) -> [TransitionStep]? {
         if let order = orders[transition] { return order }
         switch transition {
         // In all frameworks without an order in the table, only the scene changes, and its components get no reports.
-        case .enterBackground: return TransitionOrder([.scene(.inactive), .scene(.background)])
-        case .enterForeground: return TransitionOrder([.scene(.foreground), .scene(.active)])
+        case .enterBackground: return [.scene(.inactive), .scene(.background)]
+        case .enterForeground: return [.scene(.foreground), .scene(.active)]
         default: return transition.general.flatMap { order(of: $0) }
         }
     }
-}
-
-extension Transition {
-    /// The more general transition whose order applies if a framework has no own order.
-    var general: Transition? {
-        switch self {
-        case .launchInBackground, .showWindow: .launch
-        case .deepPush, .pushBeforeFirstLayout, .replaceTop: .push
-        case .popToPassed, .popToRoot: .pop
-        case .selectNewTab: .selectTab
-        case .replaceRootStack, .replaceRootTabs: .replaceRoot
-        case .minimise: .enterBackground
-        case .restore: .enterForeground
-        default: nil
-        }
-    }
-}
-
-extension UIFramework {
-    /// All frameworks with a table, and their variants.
-    public static let all: [UIFramework] = [
-        .uiKit,
-        .uiKit17,
-        .uiKitCurl,
-        .uiKitColdStart,
-        .uiKitModalInPresentation,
-        .uiKitSplit10,
-        .uiKitDrawer,
-        .uiKitDeallocated,
-        .uiKitUnbalanced,
-        .uiKitSceneReplaced,
-        .uiKitRace,
-        .swiftUI,
-        .swiftUIIdentityTransition,
-        .swiftUITabs13,
-        .swiftUITabs17,
-        .swiftUIPhantomAppear,
-        .swiftUIStack18,
-        .swiftUIDeepPush18_4,
-        .swiftUIList,
-        .swiftUILazyStack,
-        .swiftUIScrollView,
-        .swiftUIDoubleAppear,
-        .swiftUINavigationLink,
-        .swiftUIMissingDisappear,
-        .swiftUICover,
-        .swiftUICoverHides,
-        .swiftUILateAppear,
-        .swiftUIInUIKit,
-        .swiftCrossUI,
-        .adwaitaForSwift,
-        .keptNodes,
-        .android,
-        .compose,
-        .flutter,
-        .reactNavigation,
-        .web,
-        .webSoftNavigation,
-        .webTabBehind,
-        .gtkStack,
-        .gtkStackCrossfade,
-        .gtkStackInterrupted,
-        .gtkNotebook,
-        .gtkNotebook2,
-        .adwViewStack,
-        .adwLeaflet,
-        .adwNavigationView,
-        .qtStackView,
-        .qtStackViewImmediate,
-    ]
 }

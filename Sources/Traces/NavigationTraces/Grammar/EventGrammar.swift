@@ -1,63 +1,23 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// A key that an event can have in addition to its time and session (TR-002).
-enum EventKey: UInt16, CaseIterable {
-    case component, scene, page, state, payload, parent, attached, exclusive, level, entries
-    case name, properties, url, source, target, expires, text, nextPageView
-
-    /// The corresponding key of a line.
-    var traceKey: TraceKey {
-        switch self {
-        case .component: .component
-        case .scene: .scene
-        case .page: .page
-        case .state: .state
-        case .payload: .payload
-        case .parent: .parent
-        case .attached: .attached
-        case .exclusive: .exclusive
-        case .level: .level
-        case .entries: .entries
-        case .name: .name
-        case .properties: .properties
-        case .url: .url
-        case .source: .source
-        case .target: .page
-        case .expires: .expires
-        case .text: .text
-        case .nextPageView: .nextPageView
-        }
-    }
-}
-
 extension EventKind {
     /// The keys that the event can have.
-    var grammar: LineGrammar<EventKey> {
+    var grammar: LineGrammar {
         switch self {
         case .create:
             LineGrammar(
                 positional: [.component],
-                keys: [.scene, .page, .state, .payload, .parent, .attached, .exclusive, .level])
+                keys: [.scene, .page, .context, .state, .payload, .parent, .attached, .exclusive, .level])
         case .component: LineGrammar(positional: [.component], keys: [.scene])
-        case .pending: LineGrammar(positional: [.component], keys: [.scene, .page])
-        case .ready, .record: LineGrammar(positional: [.component], keys: [.scene, .page, .payload])
+        case .pending: LineGrammar(positional: [.component], keys: [.scene, .page, .context])
+        case .ready, .record: LineGrammar(positional: [.component], keys: [.scene, .page, .context, .payload])
         case .scene, .discardDeepLink: LineGrammar(positional: [.scene], keys: [])
         case .show: LineGrammar(positional: [], keys: [.scene, .entries])
         case .interaction: LineGrammar(positional: [.name], keys: [.component, .scene, .properties])
-        case .deepLink: LineGrammar(positional: [.url], keys: [.scene, .source, .target, .expires])
+        case .deepLink: LineGrammar(positional: [.url], keys: [.scene, .source, .page, .expires])
         case .begin, .commit, .stop: LineGrammar(positional: [], keys: [])
         case .note: LineGrammar(positional: [.text], keys: [.nextPageView])
-        }
-    }
-
-    /// The keys that the event requires: one key, or two of which one is enough.
-    var neededKeys: MissingKey? {
-        do throws(MissingKey) {
-            _ = try TraceEvent.Action(EventValues(self))
-            return nil
-        } catch {
-            return error
         }
     }
 }
@@ -77,15 +37,16 @@ extension TraceFields {
         do throws(MissingKey) {
             return try TraceEvent.Action(values)
         } catch {
-            throw missing(error.key.traceKey, or: error.other?.traceKey, of: "the event '\(kind.name)'")
+            throw missing(error.key, or: error.other, of: "the event '\(kind.name)'")
         }
     }
 
     /// Reads the value of a key into `values`, if the line has the key.
-    func read(_ key: EventKey, into values: inout EventValues) throws(LineError) {
+    func read(_ key: TraceKey, into values: inout EventValues) throws(LineError) {
         switch key {
         case .component: values.component = try string(.component)
         case .scene: values.scene = try string(.scene)
+        case .page where values.kind == .deepLink: values.detail.target = try string(.page)
         case .page: values.detail.page = try page()
         case .state: values.detail.isReady = try isReady()
         case .payload: values.detail.payload = try payload(.payload)
@@ -98,7 +59,6 @@ extension TraceFields {
         case .properties: values.detail.payload = try payload(.properties)
         case .url: values.detail.text = try string(.url)
         case .source: values.detail.source = try string(.source)
-        case .target: values.detail.target = try string(.page)
         case .expires:
             values.detail.expires = try seconds(.expires)
             if values.detail.expires.map({ $0 < 0 }) == true { throw wrong(.expires, "'expires' to be seconds from 0") }
@@ -109,6 +69,7 @@ extension TraceFields {
                 throw wrong(.nextPageView, "'nextPageView' to be a whole number from 1")
             }
             values.detail.nextPageView = number
+        default: break
         }
     }
 
@@ -144,10 +105,11 @@ extension FieldList {
         for key in values.kind.grammar.all { add(key, of: values) }
     }
 
-    private mutating func add(_ key: EventKey, of values: EventValues) {
+    private mutating func add(_ key: TraceKey, of values: EventValues) {
         switch key {
         case .component: add(.component, values.component)
         case .scene: add(.scene, values.scene)
+        case .page where values.kind == .deepLink: add(.page, values.detail.target)
         case .page: add(values.detail.page)
         case .state: add(isReady: values.detail.isReady)
         case .payload: add(.payload, values.detail.payload)
@@ -155,15 +117,15 @@ extension FieldList {
         case .attached: add(.attached, values.detail.isAttached)
         case .exclusive: add(.exclusive, values.detail.isExclusive)
         case .level: add(.level, whole: values.detail.level.map { Int64($0) })
-        case .entries: add(values.detail.entries)
+        case .entries: add(.entries, values.detail.entries.map { .entries($0) })
         case .name: add(.name, values.detail.text)
         case .properties: add(.properties, values.detail.payload)
         case .url: add(.url, values.detail.text)
         case .source: add(.source, values.detail.source)
-        case .target: add(.page, values.detail.target)
         case .expires: add(.expires, seconds: values.detail.expires)
         case .text: add(.text, values.detail.text)
         case .nextPageView: add(.nextPageView, whole: values.detail.nextPageView.map { Int64(clamping: $0) })
+        default: break
         }
     }
 

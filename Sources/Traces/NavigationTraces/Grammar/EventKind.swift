@@ -94,8 +94,8 @@ struct EventDetail: Sendable {
 
 /// A required key that an event does not have, with its alternative if there is one.
 struct MissingKey: Error {
-    let key: EventKey
-    var other: EventKey?
+    let key: TraceKey
+    var other: TraceKey?
 }
 
 extension EngineInput {

@@ -2,70 +2,26 @@ import AnalyticsJSON
 import PageViewAutomation
 
 /// The names of expectations in a trace (TR-003).
-enum ExpectationName: String, NamedInTraces {
-    case pageView, nothing, currentPage, lastPage, lastCountedPage, pageLeave, interaction, deepLink, diagnostic
-}
+package enum ExpectationName: String, NamedInTraces, Sendable {
+    /// An unclaimed page view matches: the oldest one if page views are exhaustive.
+    case pageView
+    /// No page view is unclaimed.
+    case nothing
+    /// A query has this answer now, for a scene or for the whole engine.
+    case currentPage, lastPage, lastCountedPage
+    /// An unclaimed record of this kind matches.
+    case pageLeave, interaction, deepLink, diagnostic
 
-/// Reads expectations (TR-003).
-extension TraceFields {
-    func claim(_ name: ExpectationName) throws(LineError) -> TraceExpectation.Claim {
-        switch name {
-        case .nothing: return .nothing
-        case .pageView: return .pageView(try pageViewPattern())
-        case .currentPage: return try query(.currentPage)
-        case .lastPage: return try query(.lastPage)
-        case .lastCountedPage: return try query(.lastCountedPage)
-        case .pageLeave:
-            var pattern = PageLeavePattern()
-            pattern.page = try pagePattern(allowsNull: false)
-            pattern.component = try string(.component)
-            pattern.outcome = try choice(.outcome, PageLeave.Outcome.self)
-            pattern.foreground = try seconds(.foreground)
-            pattern.background = try seconds(.background)
-            pattern.current = try seconds(.current)
-            return .pageLeave(pattern)
-        case .interaction:
-            var pattern = InteractionPattern()
-            pattern.name = try string(.name)
-            pattern.page = try pagePattern(allowsNull: true)
-            pattern.component = try expectedString(.component)
-            return .interaction(pattern)
-        case .deepLink:
-            var pattern = DeepLinkPattern()
-            pattern.url = try string(.url)
-            pattern.referrer = try expectedString(.referrer)
-            return .deepLink(pattern)
-        case .diagnostic:
-            return .diagnostic(kind: try string(.kind), component: try string(.component))
+    /// Whether the expectation can expect that there is no page and no component.
+    var allowsNull: Bool {
+        switch self {
+        case .currentPage, .lastPage, .lastCountedPage, .interaction: true
+        case .pageView, .nothing, .pageLeave, .deepLink, .diagnostic: false
         }
     }
 
-    private func query(_ query: TraceExpectation.Query) throws(LineError) -> TraceExpectation.Claim {
-        .query(
-            query, scene: try string(.scene), try pagePattern(allowsNull: true),
-            component: try expectedString(.component))
-    }
-
-    private func pageViewPattern() throws(LineError) -> PageViewPattern {
-        var pattern = PageViewPattern()
-        pattern.page = try pagePattern(allowsNull: false)
-        pattern.component = try string(.component)
-        pattern.scene = try string(.scene)
-        pattern.payload = try payload(.payload)
-        pattern.previous = try expectedString(.previous)
-        pattern.cause = try choice(.cause, PageView.Cause.self)
-        pattern.time = try seconds(.t).map { Timestamp(nanoseconds: $0) }
-        pattern.appearedAt = try seconds(.appearedAt).map { Timestamp(nanoseconds: $0) }
-        pattern.appearance = try whole(.appearance)
-        pattern.sequence = try whole(.seq)
-        pattern.deepLink = try expectedLink()
-        return pattern
-    }
-}
-
-extension ExpectationName {
     /// The keys that the expectation can have.
-    var grammar: LineGrammar<TraceKey> {
+    var grammar: LineGrammar {
         switch self {
         case .pageView:
             LineGrammar(
@@ -77,7 +33,7 @@ extension ExpectationName {
         case .nothing:
             LineGrammar(positional: [], keys: [])
         case .currentPage, .lastPage, .lastCountedPage:
-            LineGrammar(positional: [.page], keys: [.context, .component, .scene])
+            LineGrammar(positional: [.page], keys: [.context, .scene, .component])
         case .pageLeave:
             LineGrammar(
                 positional: [.page], keys: [.context, .component, .outcome, .foreground, .background, .current])
@@ -91,60 +47,26 @@ extension ExpectationName {
     }
 }
 
-extension TraceExpectation.Claim {
-    var name: ExpectationName {
-        switch self {
-        case .pageView: .pageView
-        case .nothing: .nothing
-        case .query(.currentPage, _, _, _): .currentPage
-        case .query(.lastPage, _, _, _): .lastPage
-        case .query(.lastCountedPage, _, _, _): .lastCountedPage
-        case .pageLeave: .pageLeave
-        case .interaction: .interaction
-        case .deepLink: .deepLink
-        case .diagnostic: .diagnostic
+extension TraceFields {
+    /// Returns the expectation's assertion from the values of a line (TR-003).
+    func claim(_ name: ExpectationName) throws(LineError) -> TraceExpectation.Claim {
+        var fields = FieldList()
+        for key in name.grammar.all {
+            switch key {
+            case .page: fields.add(key, try pageCondition(allowsNull: name.allowsNull))
+            // The value of `page` includes it.
+            case .context: break
+            case .payload: fields.add(key, try payload(key))
+            case .cause: fields.add(key, try choice(key, PageView.Cause.self)?.rawValue)
+            case .outcome: fields.add(key, try choice(key, PageLeave.Outcome.self)?.rawValue)
+            case .t, .appearedAt, .foreground, .background, .current: fields.add(key, seconds: try seconds(key))
+            case .appearance, .seq: fields.add(key, whole: try whole(key))
+            case .deepLink: fields.add(key, try linkCondition())
+            case .previous, .referrer: fields.add(key, try expectedString(key))
+            case .component where name.allowsNull: fields.add(key, try expectedString(key))
+            default: fields.add(key, try string(key))
+            }
         }
-    }
-
-    /// The keys of the expectation and their values.
-    var fields: FieldList {
-        var list = FieldList()
-        switch self {
-        case .nothing: break
-        case .pageView(let pattern):
-            list.add(pattern.page)
-            list.add(.component, pattern.component)
-            list.add(.scene, pattern.scene)
-            list.add(.payload, pattern.payload)
-            list.add(.previous, pattern.previous)
-            list.add(.cause, pattern.cause?.rawValue)
-            list.add(.t, seconds: pattern.time?.nanoseconds)
-            list.add(.appearedAt, seconds: pattern.appearedAt?.nanoseconds)
-            list.add(.appearance, whole: pattern.appearance)
-            list.add(.seq, whole: pattern.sequence)
-            list.add(pattern.deepLink)
-        case .query(_, let scene, let page, let component):
-            list.add(page)
-            list.add(.scene, scene)
-            list.add(.component, component)
-        case .pageLeave(let pattern):
-            list.add(pattern.page)
-            list.add(.component, pattern.component)
-            list.add(.outcome, pattern.outcome?.rawValue)
-            list.add(.foreground, seconds: pattern.foreground)
-            list.add(.background, seconds: pattern.background)
-            list.add(.current, seconds: pattern.current)
-        case .interaction(let pattern):
-            list.add(.name, pattern.name)
-            list.add(pattern.page)
-            list.add(.component, pattern.component)
-        case .deepLink(let pattern):
-            list.add(.url, pattern.url)
-            list.add(.referrer, pattern.referrer)
-        case .diagnostic(let kind, let component):
-            list.add(.kind, kind)
-            list.add(.component, component)
-        }
-        return list
+        return TraceExpectation.Claim(name, fields)
     }
 }

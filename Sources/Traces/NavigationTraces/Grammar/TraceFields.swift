@@ -17,8 +17,10 @@ protocol TraceFields {
     func page() throws(LineError) -> PageContext?
     /// Returns the entries of a `show`, each as a line of its own.
     func entries() throws(LineError) -> [Self]?
-    func pagePattern(allowsNull: Bool) throws(LineError) -> PagePattern?
-    func expectedLink() throws(LineError) -> Expected<DeepLinkPattern>
+    /// Returns the condition on a page: ``FieldValue/page(name:context:)``, or ``FieldValue/nothing`` for `null`.
+    func pageCondition(allowsNull: Bool) throws(LineError) -> FieldValue?
+    /// Returns the condition on a deep link: ``FieldValue/link(_:)``, or ``FieldValue/nothing`` for `null`.
+    func linkCondition() throws(LineError) -> FieldValue?
     /// Returns the error that the value of a key is not `what`.
     func wrong(_ key: TraceKey, _ what: String) -> LineError
     /// Returns the error that `what` lacks a key, or both of two alternative keys.
@@ -42,12 +44,26 @@ extension TraceFields {
         return time.nanoseconds
     }
 
+    /// Returns the policy that the value names as a whole (POL-005).
+    func preset() throws(LineError) -> EnginePolicy? {
+        guard let name = try string(.policy) else { return nil }
+        guard let preset = PolicyPreset(rawValue: name) else {
+            throw wrong(.policy, "'policy' to be standard, literal or session")
+        }
+        return preset.policy
+    }
+
     /// Returns the case of an enumeration that the value names.
     func choice<Choice: NamedInTraces>(_ key: TraceKey, _ type: Choice.Type) throws(LineError) -> Choice? {
         guard let name = try string(key) else { return nil }
         guard let choice = Choice(name: name) else { throw wrong(key, "'\(key)' to be one of \(Choice.names)") }
         return choice
     }
+}
+
+extension JSONParser {
+    /// Whether the next value is a number.
+    var isAtNumber: Bool { next == 0x2D || next.map { (0x30...0x39).contains($0) } == true }
 }
 
 /// A type whose values have names in traces.
@@ -75,8 +91,8 @@ extension PageLeave.Outcome: NamedInTraces {}
 extension PageView.Cause: NamedInTraces {}
 extension TraceExpectation.Subject: NamedInTraces {}
 
-/// The value of a key, ready to be printed in either notation.
-enum FieldValue {
+/// The value of a key: of an event to print, of a record, or of a condition that an expectation states.
+enum FieldValue: Sendable, Hashable {
     case text(String)
     case nothing
     case seconds(Int64)
@@ -89,8 +105,13 @@ enum FieldValue {
 }
 
 /// The keys of a line and their values, in print order.
-struct FieldList {
-    private(set) var fields: [(key: TraceKey, value: FieldValue)] = []
+struct FieldList: Sendable, Hashable {
+    struct Field: Sendable, Hashable {
+        let key: TraceKey
+        let value: FieldValue
+    }
+
+    private(set) var fields: [Field] = []
 
     /// Returns a list of only the fields with these keys.
     func keeping(_ keys: [TraceKey]) -> FieldList {
@@ -101,57 +122,33 @@ struct FieldList {
 
     func value(_ key: TraceKey) -> FieldValue? { fields.first { $0.key == key }?.value }
 
-    mutating func add(_ key: TraceKey, _ text: String?) {
-        if let text { fields.append((key, .text(text))) }
+    mutating func add(_ key: TraceKey, _ value: FieldValue?) {
+        if let value { fields.append(Field(key: key, value: value)) }
     }
 
-    mutating func add(_ key: TraceKey, _ payload: Payload?) {
-        if let payload { fields.append((key, .payload(payload))) }
-    }
+    mutating func add(_ key: TraceKey, _ text: String?) { add(key, text.map { .text($0) }) }
 
-    mutating func add(_ key: TraceKey, _ truth: Bool?) {
-        if let truth { fields.append((key, .truth(truth))) }
-    }
+    mutating func add(_ key: TraceKey, _ payload: Payload?) { add(key, payload.map { .payload($0) }) }
 
-    mutating func add(_ key: TraceKey, seconds: Int64?) {
-        if let seconds { fields.append((key, .seconds(seconds))) }
-    }
+    mutating func add(_ key: TraceKey, _ truth: Bool?) { add(key, truth.map { .truth($0) }) }
 
-    mutating func add(_ key: TraceKey, whole: Int64?) {
-        if let whole { fields.append((key, .whole(whole))) }
-    }
+    mutating func add(_ key: TraceKey, seconds: Int64?) { add(key, seconds.map { .seconds($0) }) }
+
+    mutating func add(_ key: TraceKey, whole: Int64?) { add(key, whole.map { .whole($0) }) }
 
     mutating func add(_ key: TraceKey, _ expected: Expected<String>) {
         switch expected {
         case .anything: break
-        case .nothing: fields.append((key, .nothing))
-        case .value(let text): fields.append((key, .text(text)))
+        case .nothing: add(key, FieldValue.nothing)
+        case .value(let text): add(key, text)
         }
     }
 
-    mutating func add(_ page: PageContext?) {
-        guard let page else { return }
-        let context = page.context.map { Expected.value($0.rawValue) } ?? .anything
-        fields.append((.page, .page(name: page.name.rawValue, context: context)))
-    }
+    mutating func add(_ page: PageContext?) { add(.page, page.map { FieldValue($0) }) }
+}
 
-    mutating func add(_ entries: [TraceEvent.Action.ShownEntry]?) {
-        if let entries { fields.append((.entries, .entries(entries))) }
-    }
-
-    mutating func add(_ pattern: PagePattern?) {
-        switch pattern {
-        case nil: break
-        case .nothing: fields.append((.page, .nothing))
-        case .page(let name, let context): fields.append((.page, .page(name: name, context: context)))
-        }
-    }
-
-    mutating func add(_ link: Expected<DeepLinkPattern>) {
-        switch link {
-        case .anything: break
-        case .nothing: fields.append((.deepLink, .nothing))
-        case .value(let pattern): fields.append((.deepLink, .link(pattern)))
-        }
+extension FieldValue {
+    init(_ page: PageContext) {
+        self = .page(name: page.name.rawValue, context: page.context.map { .value($0.rawValue) } ?? .anything)
     }
 }

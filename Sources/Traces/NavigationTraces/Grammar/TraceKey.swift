@@ -11,29 +11,17 @@ enum TraceKey: String, CaseIterable {
         referrer
     case kind
 
-    /// Creates the key with this name.
-    init?(_ name: String) {
-        let bytes = Array(name.utf8)
-        self.init(bytes, bytes.indices)
-    }
+    /// The keys by name. The initializer `init(rawValue:)` compares all names.
+    static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-    /// Creates the key whose name is these bytes.
-    init?(_ bytes: [UInt8], _ range: Range<Int>) {
-        guard range.count < Self.byLength.count else { return nil }
-        let candidates = Self.byLength[range.count]
-        guard let match = candidates.first(where: { $0.name.elementsEqual(bytes[range]) }) else { return nil }
-        self = match.key
-    }
+    /// The keys that an event can have in addition to its time and session (TR-002).
+    static let ofEvents: [TraceKey] = [
+        .component, .scene, .page, .state, .payload, .parent, .attached, .exclusive, .level, .entries, .name,
+        .properties, .url, .source, .expires, .text, .nextPageView,
+    ]
 
     /// The key's name.
     var name: String { rawValue }
-
-    /// The keys with the bytes of their names, indexed by the number of bytes.
-    private static let byLength: [[(key: TraceKey, name: [UInt8])]] = {
-        let keys = allCases.map { (key: $0, name: Array($0.name.utf8)) }
-        let longest = keys.map(\.name.count).max() ?? 0
-        return (0...longest).map { length in keys.filter { $0.name.count == length } }
-    }()
 }
 
 extension TraceKey: CustomStringConvertible {
@@ -41,32 +29,21 @@ extension TraceKey: CustomStringConvertible {
 }
 
 /// The keys that a kind of line can have, in print order.
-struct LineGrammar<Key: Equatable> {
+struct LineGrammar: Sendable {
     /// The keys whose values the line notation identifies by position instead of by key.
-    let positional: [Key]
+    let positional: [TraceKey]
     /// The other keys.
-    let keys: [Key]
+    let keys: [TraceKey]
 
     /// All keys, the positional ones first.
-    var all: [Key] { positional + keys }
-}
-
-extension LineGrammar<TraceKey> {
-    /// Creates the grammar of an event in the line notation, where a page's context has its own key.
-    init(_ event: EventKind) {
-        let grammar = event.grammar
-        positional = grammar.positional.map(\.traceKey)
-        keys = grammar.keys.flatMap { $0 == .page ? [.page, .context] : [$0.traceKey] }
-    }
+    var all: [TraceKey] { positional + keys }
 
     /// Returns the grammar with a further key.
     func adding(_ key: TraceKey) -> LineGrammar { LineGrammar(positional: positional, keys: keys + [key]) }
 
     /// The grammar of a component that a `show` lists.
-    static var shownEntry: LineGrammar {
-        LineGrammar(
-            positional: [.component], keys: [.page, .context, .state, .payload, .parent, .visible, .level])
-    }
+    static let shownEntry = LineGrammar(
+        positional: [.component], keys: [.page, .context, .state, .payload, .parent, .visible, .level])
 }
 
 /// The policies that a header can name as a whole (POL-005).

@@ -14,7 +14,7 @@ public enum TraceLine: Sendable, Hashable {
 /// The settings of a trace.
 public struct TraceHeader: Sendable, Hashable {
     /// A short description of the trace.
-    public var title: String?
+    package var title: String?
     /// The calendar time of trace time 0, in nanoseconds since the beginning of 1970; `nil` if it is not known (TR-002).
     package var beganAt: Int64?
     /// The policy of the engines.

@@ -37,8 +37,7 @@ struct JSONLine: TraceFields {
 
     private mutating func readObject(_ parser: inout JSONParser, level: Int) throws(LineError) {
         try parser.object(level: level) { parser, key throws(LineError) in
-            let known = key.hasEscapes ? TraceKey(parser.text(of: key)) : TraceKey(parser.bytes, key.range)
-            if let known {
+            if let known = TraceKey.byName[parser.text(of: key)] {
                 offsets.append((known, key.range.lowerBound - 1, parser.at))
             } else if unknown == nil {
                 unknown = key.range.lowerBound - 1
@@ -92,24 +91,17 @@ struct JSONLine: TraceFields {
         return try parser.payload(level: 2)
     }
 
-    private func isNumber(_ parser: JSONParser) -> Bool {
-        switch parser.next {
-        case .some(0x30...0x39), .some(0x2D): true
-        default: false
-        }
-    }
-
     /// Returns a number of seconds, in nanoseconds.
     func seconds(_ key: TraceKey) throws(LineError) -> Int64? {
         guard var parser = parser(at: key) else { return nil }
-        guard isNumber(parser) else { throw wrong(key, "'\(key)' to be a number of seconds") }
+        guard parser.isAtNumber else { throw wrong(key, "'\(key)' to be a number of seconds") }
         return try parser.nanoseconds()
     }
 
     /// Returns a whole number, which may be written as `1.0`.
     func whole(_ key: TraceKey) throws(LineError) -> Int64? {
         guard var parser = parser(at: key) else { return nil }
-        if isNumber(parser), let whole = try parser.wholeNumber() { return whole }
+        if parser.isAtNumber, let whole = try parser.wholeNumber() { return whole }
         throw wrong(key, "'\(key)' to be a whole number")
     }
 
@@ -145,7 +137,7 @@ struct JSONLine: TraceFields {
     }
 
     /// Returns the condition on a page from a name, an object, or `null`.
-    func pagePattern(allowsNull: Bool) throws(LineError) -> PagePattern? {
+    func pageCondition(allowsNull: Bool) throws(LineError) -> FieldValue? {
         guard var parser = parser(at: .page) else { return nil }
         switch parser.next {
         case 0x22:
@@ -165,8 +157,8 @@ struct JSONLine: TraceFields {
     }
 
     /// Returns the condition on a deep link from a URL, an object, or `null`.
-    func expectedLink() throws(LineError) -> Expected<DeepLinkPattern> {
-        guard let parser = parser(at: .deepLink) else { return .anything }
+    func linkCondition() throws(LineError) -> FieldValue? {
+        guard let parser = parser(at: .deepLink) else { return nil }
         guard let link = try DeepLinkPattern.read(from: parser) else {
             throw wrong(.deepLink, "'deepLink' to be a url, null or an object with 'url' and 'referrer'")
         }
@@ -213,7 +205,7 @@ extension JSONParser {
 
 extension DeepLinkPattern {
     /// Reads a URL, `null`, or an object with the keys to match. Returns `nil` for any other value.
-    static func read(from parser: JSONParser) throws(LineError) -> Expected<DeepLinkPattern>? {
+    static func read(from parser: JSONParser) throws(LineError) -> FieldValue? {
         var parser = parser
         var pattern = DeepLinkPattern()
         switch parser.next {
@@ -225,7 +217,7 @@ extension DeepLinkPattern {
             if var referrer = members.1 { pattern.referrer = try referrer.nullableString("'referrer'") }
         default: return nil
         }
-        return .value(pattern)
+        return .link(pattern)
     }
 }
 
@@ -241,11 +233,7 @@ extension JSONLine {
         guard var parser = parser(at: .policy) else { return .standard }
         switch parser.next {
         case 0x22:
-            let name = try parser.string()
-            guard let policy = PolicyPreset(rawValue: name)?.policy else {
-                throw wrong(.policy, "'policy' to be standard, literal or session")
-            }
-            return policy
+            return try preset() ?? .standard
         case 0x7B:
             var values: [EnginePolicy.Choice: JSONParser] = [:]
             try parser.object(level: 2) { parser, key throws(LineError) in
@@ -257,13 +245,10 @@ extension JSONLine {
             for choice in EnginePolicy.Choice.allCases {
                 guard let start = values[choice] else { continue }
                 var parser = start
-                let value: FieldValue? =
-                    switch parser.next {
-                    case 0x22: .text(try parser.string())
-                    case .some(0x2D), .some(0x30...0x39): .seconds(try parser.nanoseconds())
-                    default: nil
-                    }
-                guard let value, policy.choose(choice, value) else {
+                var value = FieldValue.nothing
+                if parser.next == 0x22 { value = .text(try parser.string()) }
+                if start.isAtNumber { value = .seconds(try parser.nanoseconds()) }
+                guard policy.choose(choice, value) else {
                     throw start.expectedValue("'\(choice)' to be \(choice.values)")
                 }
             }
@@ -304,11 +289,7 @@ extension JSONLine {
     private func checkUnusedKeys(of kind: EventKind) throws(LineError) {
         let used = kind.grammar.all
         var values = EventValues(kind)
-        // In an event without a target, `page` is a page.
-        for key in EventKey.allCases where has(key.traceKey) && key != .target && !used.contains(key) {
-            if key == .page, used.contains(.target) { continue }
-            try read(key, into: &values)
-        }
+        for key in TraceKey.ofEvents where has(key) && !used.contains(key) { try read(key, into: &values) }
     }
 
     func expectation() throws(LineError) -> TraceExpectation {

@@ -63,55 +63,23 @@ package enum EscapedJSON {
     /// Returns the JSON with an escape of four hexadecimal digits for each control character; `nil` if it has none.
     ///
     /// The bytes may be several lines. The writers already escape the control characters below U+0020.
-    package static func escaping(_ bytes: Span<UInt8>) -> ContiguousArray<UInt8>? {
-        guard mayNeedEscapes(bytes), var next = firstControl(in: bytes, from: 0) else { return nil }
-        var escaped = ContiguousArray<UInt8>()
-        escaped.reserveCapacity(bytes.count + bytes.count / 8)
-        var start = 0
-        while true {
-            for index in start..<next.offset { escaped.append(bytes[index]) }
-            escaped.append(contentsOf: "\\u".utf8)
-            for shift in [12, 8, 4, 0] as [UInt32] {
-                let digit = UInt8(next.value >> shift & 0xF)
-                escaped.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+    package static func escaping(_ bytes: Span<UInt8>) -> [UInt8]? {
+        var copy: [UInt8] = []
+        for index in bytes.indices { copy.append(bytes[index]) }
+        // Most output is ASCII.
+        guard copy.contains(where: { $0 >= 0x7F }) else { return nil }
+        let scalars = String(decoding: copy, as: UTF8.self).unicodeScalars
+        func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && scalar.controlsTerminal }
+        guard scalars.contains(where: isEscaped) else { return nil }
+        var escaped = ""
+        for scalar in scalars {
+            if isEscaped(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                escaped.unicodeScalars.append(scalar)
             }
-            start = next.offset + next.count
-            guard let more = firstControl(in: bytes, from: start) else { break }
-            next = more
         }
-        for index in start..<bytes.count { escaped.append(bytes[index]) }
-        return escaped
-    }
-
-    /// Returns whether the bytes contain any byte that can begin such a character. Most output contains none.
-    private static func mayNeedEscapes(_ bytes: Span<UInt8>) -> Bool {
-        var bits: UInt8 = 0
-        // Adding 1 sets the highest bit for 0x7F and above; UTF-8 has no 0xFF. Without branches, the compiler vectorizes the
-        // loop.
-        for index in bytes.indices { bits |= bytes[index] &+ 1 }
-        return bits & 0x80 != 0
-    }
-
-    /// Returns the first control character: its value, position and number of bytes.
-    private static func firstControl(
-        in bytes: Span<UInt8>, from start: Int
-    ) -> (value: UInt32, offset: Int, count: Int)? {
-        for offset in start..<bytes.count {
-            let byte = bytes[offset]
-            let (value, count): (UInt32, Int)
-            switch byte {
-            case 0x7F: (value, count) = (0x7F, 1)
-            case 0xC2, 0xD8:
-                guard offset + 1 < bytes.count else { return nil }
-                (value, count) = (UInt32(byte & 0x1F) << 6 | UInt32(bytes[offset + 1] & 0x3F), 2)
-            case 0xE2:
-                guard offset + 2 < bytes.count else { return nil }
-                let low = UInt32(bytes[offset + 1] & 0x3F) << 6 | UInt32(bytes[offset + 2] & 0x3F)
-                (value, count) = (0x2000 | low, 3)
-            default: continue
-            }
-            if Unicode.Scalar(value)?.controlsTerminal == true { return (value, offset, count) }
-        }
-        return nil
+        return Array(escaped.utf8)
     }
 }

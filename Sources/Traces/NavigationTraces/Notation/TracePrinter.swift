@@ -81,7 +81,7 @@ struct JSONLinePrinter {
     }
 
     private mutating func write(_ list: FieldList) {
-        for (key, value) in list.fields { write(key, value) }
+        for field in list.fields { write(field.key, field.value) }
     }
 
     private mutating func write(_ key: TraceKey, _ value: FieldValue) { write(key.name, value) }
@@ -164,7 +164,7 @@ struct WordLinePrinter {
             }
             let values = event.action.values
             word(values.kind.name)
-            print(FieldList(values), LineGrammar(values.kind), session: event.session)
+            print(FieldList(values), values.kind.grammar, session: event.session)
         case .expectation(let expectation):
             word("expect")
             word(expectation.claim.name.rawValue)
@@ -191,12 +191,12 @@ struct WordLinePrinter {
     }
 
     /// Prints the positional words, then the keys.
-    private mutating func print(_ list: FieldList, _ grammar: LineGrammar<TraceKey>, session: String?) {
+    private mutating func print(_ list: FieldList, _ grammar: LineGrammar, session: String?) {
         for key in grammar.positional { if let value = list.value(key) { printPositional(value) } }
-        for (key, value) in list.fields {
-            if !grammar.positional.contains(key) {
-                write(key.name, value)
-            } else if case .page(_, let context) = value {
+        for field in list.fields {
+            if !grammar.positional.contains(field.key) {
+                write(field.key.name, field.value)
+            } else if case .page(_, let context) = field.value {
                 write(context: context)
             }
         }

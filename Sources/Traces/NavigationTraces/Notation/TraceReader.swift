@@ -14,18 +14,20 @@ public struct TraceReader: Sendable {
     package static let longestLine = 64 << 20
 
     /// The notation; `nil` until the first character has determined it.
-    package var notation: TraceNotation? { lines.notation }
+    package private(set) var notation: TraceNotation?
     /// The number of the line that was read last, from 1.
     public private(set) var lineNumber = 0
 
     private var splitter = LineSplitter()
-    private var lines: LineReader
+    /// Whether no line has been read yet. Only the first line may be the header (SC-004).
+    private var mayHaveHeader = true
+    private var json = JSONLine()
 
     /// Creates a reader. Without a notation, the first character determines it.
     ///
     /// A letter, a digit, `-` or `#` begins the line notation. Any other character begins JSON Lines.
     public init(notation: TraceNotation? = nil) {
-        lines = LineReader(notation: notation)
+        self.notation = notation
     }
 
     /// Appends bytes to the input.
@@ -42,41 +44,27 @@ public struct TraceReader: Sendable {
             lineNumber += 1
             guard case .whole(let range) = next else { throw .longLine(lineNumber) }
             do {
-                if let line = try lines.read(splitter.bytes, range) { return line }
+                if let line = try read(splitter.bytes, range) { return line }
             } catch {
+                mayHaveHeader = false
                 throw TraceError(error, in: range, line: lineNumber)
             }
         }
         return nil
     }
-}
-
-/// Reads single lines in either notation. It decides whether a line may be a header (SC-004).
-struct LineReader: Sendable {
-    /// The notation; `nil` until the first line has determined it.
-    private(set) var notation: TraceNotation?
-    /// Whether no line has been read yet. Only the first line may be the header.
-    private var mayHaveHeader = true
-    private var json = JSONLine()
-
-    init(notation: TraceNotation?) {
-        self.notation = notation
-    }
 
     /// Returns the line in a range of bytes, or `nil` for an empty line or a comment.
-    mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> TraceLine? {
+    private mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> TraceLine? {
         guard let first = bytes[range].first(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
         let notation = notation ?? Self.notation(beginningWith: first)
         self.notation = notation
-        do {
+        let line: TraceLine? =
             switch notation {
-            case .jsonLines: return try readJSON(bytes, range)
-            case .lines: return try readWords(bytes, range)
+            case .jsonLines: try readJSON(bytes, range)
+            case .lines: try WordLine.read(bytes, range, mayBeHeader: mayHaveHeader)
             }
-        } catch {
-            mayHaveHeader = false
-            throw error
-        }
+        if line != nil { mayHaveHeader = false }
+        return line
     }
 
     private static func notation(beginningWith first: UInt8) -> TraceNotation {
@@ -87,31 +75,17 @@ struct LineReader: Sendable {
     }
 
     private mutating func readJSON(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> TraceLine {
-        defer {
-            json.release()
-            mayHaveHeader = false
-        }
+        defer { json.release() }
         try json.read(bytes, range)
-        return try traceLine(json)
-    }
-
-    private func traceLine(_ line: borrowing JSONLine) throws(LineError) -> TraceLine {
-        if line.has(.expect) {
-            if line.has(.event) { throw line.wrong(.event, "either 'event' or 'expect'") }
-            return .expectation(try line.expectation())
+        if json.has(.expect) {
+            if json.has(.event) { throw json.wrong(.event, "either 'event' or 'expect'") }
+            return .expectation(try json.expectation())
         }
-        if line.has(.event) { return .event(try line.event()) }
-        if line.has(.trace) {
-            guard mayHaveHeader else { throw line.wrong(.trace, "the header to be the first line") }
-            return .header(try line.header())
+        if !json.has(.event), json.has(.trace) {
+            guard mayHaveHeader else { throw json.wrong(.trace, "the header to be the first line") }
+            return .header(try json.header())
         }
-        return .event(try line.event())
-    }
-
-    private mutating func readWords(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> TraceLine? {
-        guard let line = try WordLine.read(bytes, range, mayBeHeader: mayHaveHeader) else { return nil }
-        mayHaveHeader = false
-        return line
+        return .event(try json.event())
     }
 }
 

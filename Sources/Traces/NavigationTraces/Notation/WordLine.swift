@@ -24,7 +24,7 @@ struct WordLine {
         case array
     }
 
-    private let grammar: LineGrammar<TraceKey>
+    private let grammar: LineGrammar
     private var range: Range<Int>
     private var values: [TraceKey: Word] = [:]
     /// The keys of a header that choose a policy.
@@ -47,7 +47,7 @@ struct WordLine {
         return try line.traceLine(head, at: time.nanoseconds, mayBeHeader: mayBeHeader)
     }
 
-    private init(_ bytes: [UInt8], _ range: Range<Int>, _ grammar: LineGrammar<TraceKey>) {
+    private init(_ bytes: [UInt8], _ range: Range<Int>, _ grammar: LineGrammar) {
         (self.bytes, self.range, self.grammar) = (bytes, range, grammar)
     }
 
@@ -91,10 +91,10 @@ struct WordLine {
             offset: word.offset, message: "expected \(what) one of \(Value.names), found \(word.described)\(near)")
     }
 
-    private static func grammar(of head: Head) -> LineGrammar<TraceKey> {
+    private static func grammar(of head: Head) -> LineGrammar {
         switch head {
         case .header: LineGrammar(positional: [], keys: [.version, .title, .beganAt, .policy, .exhaustive])
-        case .event(let kind): LineGrammar(kind).adding(.session)
+        case .event(let kind): kind.grammar.adding(.session)
         case .expectation(let name): name.grammar.adding(.session)
         }
     }
@@ -120,7 +120,7 @@ struct WordLine {
                 let choice = EnginePolicy.Choice(rawValue: String(name.dropFirst("policy.".count)))
             {
                 policies.append((choice, word))
-            } else if let key = TraceKey(name), isAllowed(key), !positional.contains(key) {
+            } else if let key = TraceKey.byName[name], isAllowed(key), !positional.contains(key) {
                 // If a key occurs twice, the last value wins.
                 values[key] = word
             } else {
@@ -158,14 +158,12 @@ struct WordLine {
         _ word: Word, _ what: @autoclosure () -> String, _ read: (inout JSONParser) throws(LineError) -> Number?
     ) throws(LineError) -> Number? {
         var parser = parser(at: word.offset)
-        guard let first = parser.next, isStartOfNumber(first), let number = try read(&parser) else {
+        guard parser.isAtNumber, let number = try read(&parser) else {
             throw LineError(offset: word.offset, message: "expected \(what()), found \(word.described)")
         }
         guard parser.next == nil || parser.next == 0x20 || parser.next == 0x09 else { throw parser.expected(what()) }
         return number
     }
-
-    private func isStartOfNumber(_ byte: UInt8) -> Bool { byte == 0x2D || (0x30...0x39).contains(byte) }
 }
 
 extension WordLine.Word {
@@ -201,12 +199,7 @@ extension WordLine {
     private func header() throws(LineError) -> TraceHeader {
         if let version = try string(.version), version != "1" { throw wrong(.version, "'version' to be 1") }
         var header = TraceHeader(title: try string(.title), beganAt: try calendarTime(.beganAt))
-        if let preset = try string(.policy) {
-            guard let policy = PolicyPreset(rawValue: preset)?.policy else {
-                throw wrong(.policy, "'policy' to be standard, literal or session")
-            }
-            header.policy = policy
-        }
+        if let policy = try preset() { header.policy = policy }
         for (choice, word) in policies {
             guard let value = try policyValue(word), header.policy.choose(choice, value) else {
                 let what = "'policy.\(choice)' to be \(choice.values)"
@@ -220,7 +213,7 @@ extension WordLine {
     /// Returns a name or a number of seconds; `nil` for any other value.
     private func policyValue(_ word: Word) throws(LineError) -> FieldValue? {
         guard case .text(let text) = word.value else { return nil }
-        guard let first = parser(at: word.offset).next, isStartOfNumber(first) else { return .text(text) }
+        guard parser(at: word.offset).isAtNumber else { return .text(text) }
         return try number(word, "a number of seconds") { parser throws(LineError) in
             FieldValue.seconds(try parser.nanoseconds())
         }
@@ -306,7 +299,7 @@ extension WordLine: TraceFields {
     /// Returns the entries in brackets. A line without any states that there are none.
     func entries() -> [WordLine]? { entryLines }
 
-    func pagePattern(allowsNull: Bool) throws(LineError) -> PagePattern? {
+    func pageCondition(allowsNull: Bool) throws(LineError) -> FieldValue? {
         let context = try expectedString(.context)
         guard let word = word(.page) else { return context == .anything ? nil : .page(name: nil, context: context) }
         if allowsNull, case .nothing = word.value {
@@ -316,14 +309,11 @@ extension WordLine: TraceFields {
         return .page(name: try text(word, "the name of a page"), context: context)
     }
 
-    func expectedLink() throws(LineError) -> Expected<DeepLinkPattern> {
-        guard let word = word(.deepLink) else { return .anything }
+    func linkCondition() throws(LineError) -> FieldValue? {
+        guard let word = word(.deepLink) else { return nil }
         switch word.value {
         case .nothing: return .nothing
-        case .text(let url):
-            var pattern = DeepLinkPattern()
-            pattern.url = url
-            return .value(pattern)
+        case .text(let url): return .link(DeepLinkPattern(url: url))
         case .object, .array:
             guard let link = try DeepLinkPattern.read(from: parser(at: word.offset)) else {
                 throw wrong(.deepLink, "'deepLink' to be a url, null or an object")

@@ -23,14 +23,11 @@ struct WordScanner {
     /// Reads the time of the line. Returns `nil` for an empty line or a comment.
     mutating func time() throws(LineError) -> LeadingTime? {
         skipBlanks()
-        switch parser.next {
-        case nil, .some(0x23): return nil
-        case .some(0x2D), .some(0x30...0x39):
-            let nanoseconds = try parser.nanoseconds()
-            try endWord("a space after the time in seconds")
-            return LeadingTime(nanoseconds: nanoseconds)
-        default: return LeadingTime(nanoseconds: nil)
-        }
+        if parser.next == nil || parser.next == 0x23 { return nil }
+        guard parser.isAtNumber else { return LeadingTime(nanoseconds: nil) }
+        let nanoseconds = try parser.nanoseconds()
+        try endWord("a space after the time in seconds")
+        return LeadingTime(nanoseconds: nanoseconds)
     }
 
     /// Whether the next character begins an entry.

@@ -14,12 +14,11 @@ import Android
 
 /// An error while a recording is created or written.
 public struct RecordingError: Error, Sendable, Hashable {
-    /// The path of the file.
-    public let path: String
+    package let path: String
     /// The operation that was expected to succeed.
-    public let expected: String
+    let expected: String
     /// What happened instead, usually in the words of the system.
-    public let found: String
+    let found: String
 
     static func system(_ path: String, _ expected: String) -> RecordingError {
         RecordingError(path: path, expected: expected, found: SystemCalls.message(of: errno))
@@ -171,7 +170,6 @@ struct RecordingOutput: ~Copyable {
             return nil
         } catch {
             countLost(Int(clamping: pendingLines))
-            statistics.lastError = error
             state = .failed
             return error
         }
@@ -184,12 +182,7 @@ struct RecordingOutput: ~Copyable {
         guard state == .failed else { return state == .restarting }
         let note = missingNote
         guard file.size + note.count <= limit else { return false }
-        do throws(RecordingError) {
-            try file.append(note)
-        } catch {
-            statistics.lastError = error
-            return false
-        }
+        guard (try? file.append(note)) != nil else { return false }
         missingLines = 0
         state = .restarting
         return true

@@ -22,8 +22,6 @@ public final class TraceFileRecorder: Sendable {
         public var writtenLines: UInt64 = 0
         /// The number of lines that could not be written.
         public var lostLines: UInt64 = 0
-        /// The last error of the system, if there was one.
-        public var lastError: RecordingError?
     }
 
     private let core: EngineCore
@@ -146,8 +144,8 @@ final class TraceFileWriter: Sendable {
         let available = output.withLock { $0.available }
         var ends: [Int] = []
         for line in new {
-            // A line beyond the limit is lost, so it is not even printed.
-            guard unsafe printer.count + line.textByteCount < available else { break }
+            // Every line after the first one beyond the limit is lost, so it is not even printed.
+            guard unsafe printer.count < available else { break }
             unsafe printer.print(line)
             unsafe ends.append(printer.count)
         }

@@ -61,21 +61,25 @@ public final class TraceRecorder: Sendable {
 
 /// The contents of a recording (RC-006, RC-007).
 public struct RecordingOptions: Sendable {
-    /// The title of the trace.
-    public var title: String
-    /// Whether the trace contains payloads and the properties of interactions. It always contains page names.
-    public var includesPayloads: Bool
-    /// Whether the trace contains URLs and sources of deep links. It always states that a link was opened.
-    public var includesLinks: Bool
-    /// Whether the trace contains the calendar time of its beginning, with which an audit compares it (RC-008).
-    public var includesCalendarTime: Bool
-    /// The calendar time at which the engine's clock shows zero, as the time since the beginning of 1970 in UTC. `nil` for the
-    /// system's calendar time, which a manual clock does not have.
-    public var calendarTimeOfZero: Duration?
-    /// The app's names for components and scenes.
-    public var naming: RecordedNaming
+    let title: String
+    let includesPayloads: Bool
+    let includesLinks: Bool
+    let includesCalendarTime: Bool
+    let calendarTimeOfZero: Duration?
+    package var naming: RecordedNaming
 
     /// Creates options. By default, the trace contains everything.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the trace.
+    ///   - includesPayloads: Whether the trace contains payloads and the properties of interactions. It always contains page
+    ///     names.
+    ///   - includesLinks: Whether the trace contains URLs and sources of deep links. It always states that a link was opened.
+    ///   - includesCalendarTime: Whether the trace contains the calendar time of its beginning, with which an audit compares it
+    ///     (RC-008).
+    ///   - calendarTimeOfZero: The calendar time at which the engine's clock shows zero, as the time since the beginning of 1970
+    ///     in UTC. `nil` for the system's calendar time, which a manual clock does not have.
+    ///   - naming: The app's names for components and scenes.
     public init(
         title: String = "recorded", includesPayloads: Bool = true, includesLinks: Bool = true,
         includesCalendarTime: Bool = true, calendarTimeOfZero: Duration? = nil,

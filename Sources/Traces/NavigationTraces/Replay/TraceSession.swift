@@ -1,18 +1,83 @@
-import PageViewAutomation
+package import PageViewAutomation
 
-/// One session of a trace. It converts names to tokens, and applies the events to an engine.
-struct TraceSession {
-    var engine: LiveEngine
-    private(set) var names: SessionNames
+/// One session of a trace: its engine, and the names of components and scenes.
+package final class ReplaySession {
+    /// The session's name; `nil` for the session without a name.
+    package let name: String?
+    /// The engine to which the session applies its events.
+    package let engine: PageViewEngine
+    /// The engine's time at which the trace begins.
+    private let start: Timestamp
+    /// Advances the engine's clock. Returns the clock's time, which is later if a test has advanced it further.
+    private let moveClock: @Sendable (Timestamp) -> Timestamp
+    private let inbox = RecordInbox()
+    private var names: SessionNames
 
-    /// Creates a session.
-    init(engine: LiveEngine) {
-        self.engine = engine
-        names = SessionNames(mainScene: engine.engine.mainScene)
+    /// The time of the newest event.
+    package private(set) var time = Timestamp.zero
+    /// The time of the engine's clock at that event.
+    private var clockTime = Timestamp.zero
+    /// The number of the session's last event in the trace, and the time of the trace then, if idle sessions end.
+    var lastEvent = (number: -1, time: 0 as Int64)
+    /// The action of the last event.
+    private var action: TraceEvent.Action?
+    /// The component that the last event named, if there is one.
+    package var component: ComponentID? { action?.component.flatMap { component(named: $0) } }
+    /// The components that the last event listed, if it was a `show`.
+    package var shownComponents: [ComponentID] {
+        guard case .show(_, let entries) = action else { return [] }
+        return entries.compactMap { component(named: $0.component) }
+    }
+    /// The notifiers by page name. A `create` of such a page declares the notifier instead of the page in the trace.
+    package var notifiers: [String: PageViewNotifier] = [:]
+
+    package convenience init(name: String?, policy: EnginePolicy) {
+        let clock = ManualClock()
+        self.init(name: name, engine: PageViewEngine(policy: policy, clock: clock)) {
+            clock.now = $0
+            return clock.now
+        }
+        // The time of a trace begins at 0.
+        engine.apply(.note(""), at: .zero)
     }
 
-    /// Applies an event.
-    mutating func apply(_ event: TraceEvent) {
+    /// Creates a session that uses the caller's engine.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the session.
+    ///   - engine: The engine.
+    ///   - start: The engine's time at which the trace begins.
+    ///   - moveClock: Advances the engine's clock to a time, and returns the clock's time.
+    package init(
+        name: String?, engine: PageViewEngine, startingAt start: Timestamp = .zero,
+        movingClock moveClock: @escaping @Sendable (Timestamp) -> Timestamp
+    ) {
+        self.engine = engine
+        self.name = name
+        self.start = start
+        self.moveClock = moveClock
+        names = SessionNames(mainScene: engine.mainScene)
+        engine.addReceiver(inbox)
+    }
+
+    /// Applies an event. Returns the emitted records.
+    @discardableResult
+    package func apply(_ event: TraceEvent) -> [EngineRecord] {
+        if let time = event.time { advance(to: time) }
+        applyToEngine(event)
+        action = event.action
+        return inbox.takeAll()
+    }
+
+    /// Advances the time without an event. An earlier time has no effect.
+    package func advance(to moment: Timestamp) {
+        guard moment >= time else { return }
+        time = moment
+        clockTime = moveClock(moment.later(byNanoseconds: start.nanoseconds))
+    }
+
+    /// Converts the names of an event to tokens, and applies the event to the engine.
+    private func applyToEngine(_ event: TraceEvent) {
         let values = event.action.values
         var component: ComponentID?
         var isNew = false
@@ -31,16 +96,28 @@ struct TraceSession {
         if let input = try? EngineInput<ComponentID, SceneID>(
             values.kind, component: component, scene: scene, parent: parent, entries: entries, values.detail)
         {
-            engine.apply(input, at: event.time)
+            apply(input, at: event.time)
         }
-        switch values.kind {
         // After these events the scene may be closed and empty. Then its next mention creates a new scene.
-        case .scene(.close), .discardDeepLink: forgetScene(values.scene)
-        case .create, .component, .pending, .ready, .scene, .begin, .commit, .show, .interaction, .deepLink, .record,
-            .stop,
-            .note:
-            break
+        if [.scene(.close), .discardDeepLink].contains(values.kind) { forgetScene(values.scene) }
+    }
+
+    /// Applies an input at a time; `nil` means the time of the previous input.
+    private func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
+        // If the clock is ahead of the trace, the clock's time applies. An event older than the previous one keeps its own time,
+        // and causes a diagnostic (ORD-006).
+        let time = time.map { time in
+            let moment = time.later(byNanoseconds: start.nanoseconds)
+            return time < self.time ? moment : max(moment, clockTime)
         }
+        guard case .create(let component, let scene, let declaration) = input,
+            let notifier = declaration.page.flatMap({ notifiers[$0.name.rawValue] })
+        else { return engine.apply(input, at: time) }
+        let container = EngineInput<ComponentID, SceneID>.Declaration(
+            parent: declaration.parent, isAttached: declaration.isAttached, isExclusive: declaration.isExclusive,
+            level: declaration.level)
+        engine.apply(.create(component: component, scene: scene, container), at: time)
+        engine.declare(notifier, for: component)
     }
 
     /// Returns whether the event uses its scene. The scene of a known component does not change (TR-002).
@@ -55,20 +132,43 @@ struct TraceSession {
 
     // MARK: Components
 
+    /// Returns the name of a component in the trace. For a component of another session, returns a description of its token.
+    package func name(of component: ComponentID) -> String {
+        component.issuer == engine.mainScene.issuer ? names.name(of: component) : component.description
+    }
+
+    /// Returns the identity of a page view in output (TR-004).
+    ///
+    /// Examples are `home#1/2`, `home#1~2/1` for the second component with the name, and `manual/7` for a page view by hand.
+    package func label(of id: PageViewID) -> String {
+        switch id {
+        case .manual(let sequence): "manual/\(sequence)"
+        case .appearance(let appearance): "\(identity(of: appearance.component))/\(appearance.ordinal)"
+        }
+    }
+
+    /// Returns the component's part of an identity: `home#1`, or `home#1~2` for the second with the name.
+    package func identity(of component: ComponentID) -> String {
+        let predecessors = names.predecessors(of: component)
+        return predecessors == 0 ? name(of: component) : "\(name(of: component))~\(predecessors + 1)"
+    }
+
     /// Returns the component that has a name, and whether this is its first mention. Creates the component if necessary.
     ///
     /// After a `destroy`, a `create` or a `show` may use the name again (AP-010).
-    private mutating func component(_ name: String, reusingName: Bool) -> (ComponentID, isNew: Bool) {
-        if let known = component(named: name), !reusingName || !engine.isDestroyed(known) { return (known, false) }
-        let lifecycle = engine.engine.lifecycle
+    private func component(_ name: String, reusingName: Bool) -> (ComponentID, isNew: Bool) {
+        if let known = component(named: name), !reusingName || !isDestroyed(known) { return (known, false) }
+        let lifecycle = engine.lifecycle
         return (names.addComponent(name) { lifecycle.makeComponent(tag: $0) }, true)
     }
 
+    private func isDestroyed(_ component: ComponentID) -> Bool { engine.core.query { $0.isDestroyed(component) } }
+
     /// Returns the component that an event names as a container, and creates it if necessary.
-    private mutating func container(_ name: String) -> ComponentID { component(name, reusingName: false).0 }
+    private func container(_ name: String) -> ComponentID { component(name, reusingName: false).0 }
 
     /// Returns the entries of a `show`. All their components exist before one of them is a container.
-    private mutating func shown(
+    private func shown(
         _ entries: [TraceEvent.Action.ShownEntry]
     ) -> [EngineInput<ComponentID, SceneID>.ShownEntry] {
         let components = entries.map { component($0.component, reusingName: true).0 }
@@ -82,14 +182,21 @@ struct TraceSession {
         }
     }
 
-    /// Returns the component that has a name, unless no event has mentioned it.
-    func component(named name: String) -> ComponentID? { names.components[ExactName(name)] }
+    /// Returns the component that has a name; `nil` if no event has mentioned it.
+    package func component(named name: String) -> ComponentID? { names.components[ExactName(name)] }
 
     // MARK: Scenes
 
+    /// Returns the name of a scene in the trace. For a scene of another session, returns a description of its token.
+    ///
+    /// Call it before the next event. When a scene is closed and empty, the next event may remove its name.
+    package func name(of scene: SceneID) -> String {
+        scene.issuer == engine.mainScene.issuer ? names.name(of: scene) : scene.description
+    }
+
     /// Returns the scene that has a name, and creates it if necessary.
-    private mutating func scene(_ name: String) -> SceneID {
-        let engine = engine.engine
+    private func scene(_ name: String) -> SceneID {
+        let engine = engine
         return scene(named: name) ?? names.addScene(name) { engine.makeScene(tag: $0) }
     }
 
@@ -97,10 +204,54 @@ struct TraceSession {
     func scene(named name: String) -> SceneID? { names.scenes[ExactName(name)] }
 
     /// Removes the name of a closed and empty scene, except the main scene. The next mention of the name creates a new scene.
-    private mutating func forgetScene(_ name: String?) {
-        guard let name, let scene = scene(named: name), scene != engine.engine.mainScene,
-            engine.engine.isClosedAndEmpty(scene)
+    private func forgetScene(_ name: String?) {
+        guard let name, let scene = scene(named: name), scene != engine.mainScene,
+            engine.isClosedAndEmpty(scene)
         else { return }
         names.removeScene(name)
+    }
+}
+
+extension ReplaySession {
+    /// Returns the answer to a query, for a scene or for the whole engine; `nil` for a scene that no event has mentioned.
+    func answer(
+        to query: ExpectationName, scene name: FieldValue?
+    ) -> (page: PageContext, component: String?)? {
+        var scene: SceneID?
+        if case .text(let name) = name {
+            scene = self.scene(named: name)
+            if scene == nil { return nil }
+        }
+        return switch query {
+        case .currentPage: named(scene.map { engine.currentPage(in: $0) } ?? engine.currentPage)
+        case .lastPage: named(scene.map { engine.lastPage(in: $0) } ?? engine.lastPage)
+        case .lastCountedPage: named(scene.map { engine.lastCountedPage(in: $0) } ?? engine.lastCountedPage)
+        case .pageView, .nothing, .pageLeave, .interaction, .deepLink, .diagnostic: nil
+        }
+    }
+
+    private func named(_ page: PageAppearance?) -> (page: PageContext, component: String?)? {
+        page.map { ($0.page, self.name(of: $0.component)) }
+    }
+
+    private func named(_ page: PageReference?) -> (page: PageContext, component: String?)? {
+        page.map { ($0.page, $0.id.component.map(self.name(of:))) }
+    }
+}
+
+/// Collects the records of an engine until the replay takes them.
+private final class RecordInbox: PageViewReceiver {
+    private let records = Locked<[EngineRecord]>([])
+
+    func receive(_ record: EngineRecord) {
+        records.withLock { $0.append(record) }
+    }
+
+    func takeAll() -> [EngineRecord] {
+        records.withLock { records in
+            guard !records.isEmpty else { return [] }
+            defer { records = [] }
+            return records
+        }
     }
 }

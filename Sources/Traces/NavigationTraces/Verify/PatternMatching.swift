@@ -3,72 +3,36 @@ import PageViewAutomation
 /// Compares expectations with emitted records (TR-003).
 extension TraceExpectation.Claim {
     func matches(_ record: TraceReplay.Record) -> Bool {
-        let session = record.session
-        return switch (self, record.record) {
-        case (.pageView(let pattern), .pageView(let pageView)): pattern.matches(pageView, in: session)
-        case (.pageLeave(let pattern), .pageLeave(let leave)): pattern.matches(leave, in: session)
-        case (.interaction(let pattern), .interaction(let interaction)): pattern.matches(interaction, in: session)
-        case (.deepLink(let pattern), .deepLink(let visit)): pattern.matches(visit)
-        case (.diagnostic(let kind, let component), .diagnostic(let diagnostic)):
-            (kind == nil || kind == diagnostic.kind.rawValue)
-                && (component == nil || component == diagnostic.component.map(session.name(of:)))
-        case (.pageView, _), (.pageLeave, _), (.interaction, _), (.deepLink, _), (.diagnostic, _), (.nothing, _),
-            (.query, _):
-            false
-        }
+        guard let found = Self(of: record) else { return false }
+        return found.name == name && fields.match(found.fields)
     }
 
     /// The kind of record that the claim is about, which has the claim's name.
     var subject: TraceExpectation.Subject? { TraceExpectation.Subject(rawValue: name.rawValue) }
 }
 
-extension PageViewPattern {
-    func matches(_ pageView: PageView, in session: ReplaySession) -> Bool {
-        (page?.matches(pageView.page) ?? true)
-            && (component == nil || component == pageView.component.map(session.name(of:)))
-            && (scene == nil || scene == session.name(of: pageView.scene))
-            && (payload?.isContained(in: pageView.payload) ?? true)
-            && previous.matches(pageView.previous?.page.name.rawValue)
-            && (cause == nil || cause == pageView.cause)
-            && (time == nil || time == pageView.countedAt)
-            && (appearedAt == nil || appearedAt == pageView.appearedAt)
-            && (appearance == nil || appearance == pageView.id.appearance.map { Int64($0.ordinal) })
-            && (sequence == nil || sequence == Int64(exactly: pageView.sequence))
-            && matchesLink(pageView.deepLink)
-    }
+extension FieldList {
+    /// Returns whether the values found meet all conditions of this list.
+    func match(_ found: FieldList) -> Bool { fields.allSatisfy { $0.value.matches(found.value($0.key)) } }
+}
 
-    private func matchesLink(_ visit: DeepLinkVisit?) -> Bool {
-        switch deepLink {
-        case .anything: true
-        case .nothing: visit == nil
-        case .value(let pattern): visit.map(pattern.matches) ?? false
+extension FieldValue {
+    /// Returns whether the value found meets the condition that this value states.
+    fileprivate func matches(_ found: FieldValue?) -> Bool {
+        switch (self, found) {
+        case (.payload(let expected), .payload(let payload)): expected.isContained(in: payload)
+        case (.page(let name, let context), .page(let foundName, let foundContext)):
+            (name == nil || name == foundName) && context.matches(foundContext.value)
+        case (.link(let expected), .link(let link)):
+            (expected.url == nil || expected.url == link.url) && expected.referrer.matches(link.referrer.value)
+        default: self == found
         }
     }
 }
 
-extension PageLeavePattern {
-    func matches(_ leave: PageLeave, in session: ReplaySession) -> Bool {
-        (page?.matches(leave.page) ?? true)
-            && (component == nil || component == session.name(of: leave.component))
-            && (outcome == nil || outcome == leave.outcome)
-            && (foreground == nil || foreground == leave.foregroundNanoseconds)
-            && (background == nil || background == leave.backgroundNanoseconds)
-            && (current == nil || current == leave.currentNanoseconds)
-    }
-}
-
-extension InteractionPattern {
-    func matches(_ interaction: Interaction, in session: ReplaySession) -> Bool {
-        (name == nil || name == interaction.name)
-            && (page?.matches(interaction.page?.page) ?? true)
-            && component.matches(interaction.page.map { session.name(of: $0.component) })
-    }
-}
-
-extension DeepLinkPattern {
-    func matches(_ visit: DeepLinkVisit) -> Bool {
-        (url == nil || url == visit.link.url) && referrer.matches(visit.referrer?.page.name.rawValue)
-    }
+extension Expected {
+    /// The value that is expected; `nil` for none.
+    fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
 }
 
 extension Payload {

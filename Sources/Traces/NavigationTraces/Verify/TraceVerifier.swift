@@ -8,11 +8,11 @@ import PageViewAutomation
 ///     failures += verifier.finish()
 ///
 /// It keeps the records that no expectation has claimed or skipped. A copy shares the engines of the original.
-public struct TraceVerifier {
+package struct TraceVerifier {
     /// The number of expectations that held.
-    public private(set) var passed = 0
+    package private(set) var passed = 0
     /// The number of failures: expectations that did not hold, and unclaimed records of exhaustive kinds.
-    public private(set) var failed = 0
+    package private(set) var failed = 0
 
     private var replay = TraceReplay()
     private var exhaustive: [TraceExpectation.Subject] = [.pageView]
@@ -22,10 +22,10 @@ public struct TraceVerifier {
     private var unclaimedBeforeTest: [VerificationFailure] = []
 
     /// Creates a verifier for one trace.
-    public init() {}
+    package init() {}
 
     /// Checks the next line. Returns the failures that it reveals.
-    public mutating func check(_ line: TraceLine, number: Int) -> [VerificationFailure] {
+    package mutating func check(_ line: TraceLine, number: Int) -> [VerificationFailure] {
         switch line {
         case .header(let header):
             replay = TraceReplay(policy: header.policy)
@@ -47,7 +47,7 @@ public struct TraceVerifier {
     }
 
     /// Ends the trace. Returns a failure for each unclaimed record of an exhaustive kind.
-    public mutating func finish() -> [VerificationFailure] {
+    package mutating func finish() -> [VerificationFailure] {
         guard isTest else { return [] }
         var failures: [VerificationFailure] = []
         for session in Array(logs.keys) {
@@ -108,12 +108,12 @@ public struct TraceVerifier {
 
     /// Returns the failure message, or `nil` if the expectation holds.
     private mutating func check(_ expectation: TraceExpectation) -> String? {
-        switch expectation.claim {
+        switch expectation.claim.name {
         case .nothing:
             guard let oldest = logs[expectation.session.map(ExactName.init)]?.oldest(.pageView) else { return nil }
             return failure(expectation, Self.text(oldest.record))
-        case .query(let query, let scene, let page, let component):
-            return check(expectation, query, scene, page, component)
+        case .currentPage, .lastPage, .lastCountedPage:
+            return checkQuery(expectation)
         case .pageView, .pageLeave, .interaction, .deepLink, .diagnostic:
             guard let subject = expectation.claim.subject else { return nil }
             return claim(subject, expectation)
@@ -139,16 +139,17 @@ public struct TraceVerifier {
             ? nil : failure(expectation, "none, the oldest is " + Self.text(oldest.record, like: expectation.claim))
     }
 
-    private func check(
-        _ expectation: TraceExpectation, _ query: TraceExpectation.Query, _ scene: String?, _ page: PagePattern?,
-        _ component: Expected<String>
-    ) -> String? {
-        let session = replay.session(expectation.session)
-        let answer = session?.answer(to: query, scene: scene)
-        let name = answer?.component
-        if page?.matches(answer?.page) ?? true, component.matches(name) { return nil }
+    private func checkQuery(_ expectation: TraceExpectation) -> String? {
+        let claim = expectation.claim
+        let scene = claim.fields.value(.scene)
+        let answer = replay.session(expectation.session)?.answer(to: claim.name, scene: scene)
+        var found = FieldList()
+        found.add(.page, answer.map { FieldValue($0.page) } ?? .nothing)
+        found.add(.scene, scene)
+        found.add(.component, Expected(answer?.component))
+        if claim.fields.match(found) { return nil }
         guard let answer else { return failure(expectation, "none") }
-        return failure(expectation, Self.text(answer.page, name))
+        return failure(expectation, Self.text(answer.page, answer.component))
     }
 
     /// Returns a page and its component as words. Their quotes keep a name with a line end on one line.
@@ -168,11 +169,11 @@ public struct TraceVerifier {
 }
 
 /// An expectation that does not hold.
-public struct VerificationFailure: Sendable, Hashable {
+package struct VerificationFailure: Sendable, Hashable {
     /// The number of the trace's line, from 1.
-    public let line: Int
+    package let line: Int
     /// A message of the form `expected …, got …`.
-    public let message: String
+    package let message: String
 }
 
 /// The unclaimed records of a session, by kind (TR-003).

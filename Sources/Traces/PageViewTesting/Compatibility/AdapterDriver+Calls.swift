@@ -12,17 +12,9 @@ extension AdapterDriver {
             pages.append(page)
             try await call("makePage(_:)", [page]) { _ in page.page = try await adapter.makePage(notifier) }
         case .show(let page):
-            try await call("show(_:)", self[page]) {
-                try await adapter.show($0[0])
-            } change: {
-                $0.first.stack += $1
-            }
+            try await call("show(_:)", self[page], { try await adapter.show($0[0]) }, change: { $0.first.stack += $1 })
         case .hide:
-            try await call("hide(_:)", frontmost) {
-                try await adapter.hide($0[0])
-            } change: {
-                $0.first.remove($1[0])
-            }
+            try await call("hide(_:)", frontmost, { try await adapter.hide($0[0]) }, change: { $0.first.remove($1[0]) })
         case .remove(let page): try await remove(self[page])
         case .removeOrHide:
             do { try await remove(frontmost) } catch is CannotBeDone { try await perform(.hide) }
@@ -39,17 +31,13 @@ extension AdapterDriver {
             }
 
         case .cover(let page):
-            try await call("cover(with:)", self[page]) {
-                try await adapter.cover(with: $0[0])
-            } change: {
-                $0.first.sheet = $1[0]
-            }
+            try await call(
+                "cover(with:)", self[page], { try await adapter.cover(with: $0[0]) },
+                change: { $0.first.sheet = $1[0] })
         case .coverFully(let page):
-            try await call("coverFully(with:)", self[page]) {
-                try await adapter.coverFully(with: $0[0])
-            } change: {
-                ($0.first.sheet, $0.first.isCovered) = ($1[0], true)
-            }
+            try await call(
+                "coverFully(with:)", self[page], { try await adapter.coverFully(with: $0[0]) },
+                change: { ($0.first.sheet, $0.first.isCovered) = ($1[0], true) })
         case .dismiss:
             try await call("dismiss(_:)", sheet, releases: true) {
                 // The default calls `remove(_:)`, which the error would name.
@@ -75,17 +63,13 @@ extension AdapterDriver {
         case .recreate: try await call("recreate()") { _ in try await adapter.recreate() }
 
         case .showInSecondWindow(let page):
-            try await call("showInSecondWindow(_:)", self[page]) {
-                try await adapter.showInSecondWindow($0[0])
-            } change: {
-                $0.second = .init(stack: $1)
-            }
+            try await call(
+                "showInSecondWindow(_:)", self[page], { try await adapter.showInSecondWindow($0[0]) },
+                change: { $0.second = .init(stack: $1) })
         case .pushInSecondWindow(let page):
-            try await call("pushInSecondWindow(_:)", self[page]) {
-                try await adapter.pushInSecondWindow($0[0])
-            } change: {
-                $0.second.stack += $1
-            }
+            try await call(
+                "pushInSecondWindow(_:)", self[page], { try await adapter.pushInSecondWindow($0[0]) },
+                change: { $0.second.stack += $1 })
         case .closeSecondWindow:
             try await call("closeSecondWindow()") { _ in
                 try await adapter.closeSecondWindow()
@@ -108,11 +92,9 @@ extension AdapterDriver {
                 pages[1].content.append(pages[0])
             }
         case .selectTab(let page):
-            try await call("select(_:in:)", self[page, "tabs"]) {
-                try await adapter.select($0[0], in: $0[1])
-            } change: {
-                $1[1].content = [$1[0]]
-            }
+            try await call(
+                "select(_:in:)", self[page, "tabs"], { try await adapter.select($0[0], in: $0[1]) },
+                change: { $1[1].content = [$1[0]] })
         case .showTabs(let names):
             try await call("showTabs(_:in:)", names.flatMap { self[$0] } + self["tabs"]) {
                 try await adapter.showTabs($0.dropLast(), in: $0[$0.count - 1])
@@ -121,50 +103,37 @@ extension AdapterDriver {
                 $0.first.stack += $1.suffix(1)
             }
         case .push(let page):
-            try await call("push(_:in:)", self[page, "tabs"]) {
-                try await adapter.push($0[0], in: $0[1])
-            } change: {
-                ($1[0].below, $1[1].content) = ($1[1].content.last, [$1[0]])
-            }
+            try await call(
+                "push(_:in:)", self[page, "tabs"], { try await adapter.push($0[0], in: $0[1]) },
+                change: { ($1[0].below, $1[1].content) = ($1[1].content.last, [$1[0]]) })
         case .pop(let page):
-            try await call("pop(_:in:)", self[page, "tabs"]) {
-                try await adapter.pop($0[0], in: $0[1])
-            } change: {
-                $1[1].content = [$1[0].below].compactMap(\.self)
-            }
+            try await call(
+                "pop(_:in:)", self[page, "tabs"], { try await adapter.pop($0[0], in: $0[1]) },
+                change: { $1[1].content = [$1[0].below].compactMap(\.self) })
         case .goTo(let page, let tab):
-            try await call("select(_:showing:in:)", self[tab, page, "tabs"]) {
-                try await adapter.select($0[0], showing: $0[1], in: $0[2])
-            } change: {
-                ($1[1].below, $1[2].content) = ($1[0], [$1[1]])
-            }
+            try await call(
+                "select(_:showing:in:)", self[tab, page, "tabs"],
+                { try await adapter.select($0[0], showing: $0[1], in: $0[2]) },
+                change: { ($1[1].below, $1[2].content) = ($1[0], [$1[1]]) })
 
         case .showInOneTurn(let names):
-            try await call("showInOneTurn(_:)", names.flatMap { self[$0] }) {
-                try await adapter.showInOneTurn($0)
-            } change: {
-                $0.first.stack += $1
-            }
+            try await call(
+                "showInOneTurn(_:)", names.flatMap { self[$0] }, { try await adapter.showInOneTurn($0) },
+                change: { $0.first.stack += $1 })
         case .hideInOneTurn(let names):
-            try await call("hideInOneTurn(_:)", names.flatMap { self[$0] }) {
-                try await adapter.hideInOneTurn($0)
-            } change: {
-                $0.first.stack.removeLast($1.count)
-            }
+            try await call(
+                "hideInOneTurn(_:)", names.flatMap { self[$0] }, { try await adapter.hideInOneTurn($0) },
+                change: { $0.first.stack.removeLast($1.count) })
         case .hideAndShowInOneTurn:
             try await call("hideAndShowInOneTurn(_:)", frontmost) { try await adapter.hideAndShowInOneTurn($0[0]) }
         case .showBeside(let page):
-            try await call("showBeside(_:)", self[page]) {
-                try await adapter.showBeside($0[0])
-            } change: {
-                ($0.first.beside, $0.first.isStackInFocus) = ($1[0], false)
-            }
+            try await call(
+                "showBeside(_:)", self[page], { try await adapter.showBeside($0[0]) },
+                change: { ($0.first.beside, $0.first.isStackInFocus) = ($1[0], false) })
         case .focus(let page):
-            try await call("focus(_:)", self[page]) {
-                try await adapter.focus($0[0])
-            } change: {
-                $0.first.isStackInFocus = $1[0] !== $0.first.beside
-            }
+            try await call(
+                "focus(_:)", self[page], { try await adapter.focus($0[0]) },
+                change: { $0.first.isStackInFocus = $1[0] !== $0.first.beside })
 
         // A page with the same name and `id` stays as it is.
         case .showInPlace(let name, let id):
@@ -202,11 +171,9 @@ extension AdapterDriver {
     }
 
     private func remove(_ pages: [Checked]) async throws {
-        try await call("remove(_:)", pages, releases: true) {
-            try await adapter.remove($0[0])
-        } change: {
-            $0.first.remove($1[0])
-        }
+        try await call(
+            "remove(_:)", pages, releases: true, { try await adapter.remove($0[0]) },
+            change: { $0.first.remove($1[0]) })
     }
 
     /// Calls a method that hides the first window from the user, or shows it again. What happens below a lock may go unreported.

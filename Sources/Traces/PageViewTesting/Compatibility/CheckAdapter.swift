@@ -2,15 +2,11 @@ public import PageViewAutomation
 
 /// Checks that an adapter reports what its framework shows (TS-009).
 ///
-/// An adapter that passes counts every appearance exactly once in each journey of the checks. A check runs only if the framework supports each
-/// method that the check calls. Print the report to see which checks ran, and which methods the skipped checks need.
+/// An adapter that passes counts every appearance exactly once in each journey of the checks. A check runs only if the framework
+/// supports each method that the check calls. Print the report to see which checks ran, and which methods the skipped checks need.
 ///
-/// - Parameters:
-///   - fileID: The file of the test, by default the caller's.
-///   - filePath: The path of that file, by default the caller's.
-///   - line: The line of the test, by default the caller's.
-///   - column: The column of the test, by default the caller's.
-///   - make: Makes the framework, with an adapter that reports to the given engine. Called for each check.
+/// `make` makes the framework for each check, with an adapter that reports to the given engine.
+///
 /// - Returns: The report of all checks, including the checks that the framework cannot do.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 public nonisolated(nonsending) func checkAdapter<Adapter: AdapterUnderTest>(

@@ -14,12 +14,8 @@ public protocol ReceiverUnderTest: Sendable {
 
 /// Checks that a receiver passes on each page view exactly once and in order (TS-010).
 ///
-/// - Parameters:
-///   - fileID: The file of the test, by default the caller's.
-///   - filePath: The path of that file, by default the caller's.
-///   - line: The line of the test, by default the caller's.
-///   - column: The column of the test, by default the caller's.
-///   - make: Makes a new receiver for each check.
+/// `make` makes a new receiver for each check.
+///
 /// - Returns: The report of all checks.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 @discardableResult

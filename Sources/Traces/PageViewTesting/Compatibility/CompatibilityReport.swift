@@ -18,12 +18,10 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         public let rule: String
         /// The result of the check.
         public internal(set) var result: Result
-        /// The adapter's method that the check needs and that the framework cannot offer, such as `remove(_:)`.
-        ///
-        /// `nil` if the check ran, or if the error of the adapter names no method.
-        public internal(set) var missing: String?
+        /// The adapter's method that a skipped check needs, such as `remove(_:)`, if the error of the adapter names one.
+        package internal(set) var missing: String?
         /// The calls of a failed check of an adapter and the adapter's reports, as a trace; `nil` for other checks.
-        public internal(set) var trace: String?
+        var trace: String?
         /// The methods that the check called, and whether any of their calls caused a report of the adapter.
         var hasReportedIn: [String: Bool] = [:]
 
@@ -137,20 +135,11 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The error of a compatibility test, with the failed checks and their reasons (TS-009 to TS-011).
-public struct CompatibilityFailure: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CompatibilityFailure: Error, Sendable, CustomStringConvertible {
     /// The report of all checks.
     public let report: CompatibilityReport
     /// The call of the compatibility test.
     let location: TestLocation
-
-    /// The module and the file of the test, as in `#fileID`.
-    public var fileID: String { location.fileID }
-    /// The path of the file, as in `#filePath`.
-    public var filePath: StaticString { location.filePath }
-    /// The line of the call of the compatibility test, from 1.
-    public var line: Int { location.line }
-    /// The column of the call, from 1.
-    public var column: Int { location.column }
 
     /// The location, the failed checks with their reasons, and a summary.
     public var description: String {

@@ -50,14 +50,8 @@ extension PageViewRecorder {
     ///
     ///     try recorder.replay(bytes: recording.utf8)
     ///
-    /// - Parameters:
-    ///   - bytes: The trace, in either notation.
-    ///   - pages: For each page name, a function that makes a page of the test's own for each component with this page.
-    ///   - load: Called at each `ready` of a page of the test's own.
-    ///   - fileID: The file of the test, by default the caller's.
-    ///   - filePath: The path of the file of the test, by default the caller's.
-    ///   - line: The line of the test, by default the caller's.
-    ///   - column: The column of the test, by default the caller's.
+    /// The trace may have either notation. The other parameters are those of the replay of lines.
+    ///
     /// - Throws: ``PageViewTestFailure`` if a line is malformed. The recorder then reports no event of the trace.
     public func replay(
         bytes: some Sequence<UInt8>, pages: [String: () -> any AnalyticsPage] = [:],
@@ -93,15 +87,9 @@ extension PageViewRecorder {
     ///
     ///     try recorder.replay(contentsOf: "Traces/item.trace", pages: ["item": { ItemScreen() }])
     ///
-    /// - Parameters:
-    ///   - path: The path of the file, in either notation. A path without a leading `/` is relative to the folder of the test's
-    ///     source file. The path of a resource, such as `Bundle.module.path(forResource:ofType:)`, begins with `/`.
-    ///   - pages: For each page name, a function that makes a page of the test's own for each component with this page.
-    ///   - load: Called at each `ready` of a page of the test's own.
-    ///   - fileID: The file of the test, by default the caller's.
-    ///   - filePath: The path of the file of the test, by default the caller's.
-    ///   - line: The line of the test, by default the caller's.
-    ///   - column: The column of the test, by default the caller's.
+    /// A path without a leading `/` is relative to the folder of the test's source file. The path of a resource, such as
+    /// `Bundle.module.path(forResource:ofType:)`, begins with `/`. The other parameters are those of the replay of lines.
+    ///
     /// - Throws: ``PageViewTestFailure`` if the file cannot be read, or if a line is malformed. The recorder then reports no
     ///   event of the trace.
     public func replay(

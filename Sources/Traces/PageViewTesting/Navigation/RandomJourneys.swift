@@ -17,15 +17,6 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
     /// The call of `checkRandomJourneys`.
     let location: TestLocation
 
-    /// The module and the file of the test, as in `#fileID`.
-    public var fileID: String { location.fileID }
-    /// The path of the file, as in `#filePath`.
-    public var filePath: StaticString { location.filePath }
-    /// The line of the call, from 1.
-    public var line: Int { location.line }
-    /// The column of the call, from 1.
-    public var column: Int { location.column }
-
     /// The command that prints the whole journey, or Swift code for a framework unknown to `pageview`.
     private var command: String {
         let framework = journey.framework

@@ -171,14 +171,6 @@ extension SimulatedNavigation {
         try perform(.swipeBack(end), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
-    /// Selects the tab that contains this page.
-    public mutating func selectTab(
-        _ page: String, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
-        column: Int = #column
-    ) throws(SimulationError) {
-        try perform(.selectTab(page), fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-
     /// Presents a view above everything else.
     public mutating func present(
         _ view: SimulatedView, as presentation: Presentation = .sheet, fileID: String = #fileID,
@@ -192,31 +184,6 @@ extension SimulatedNavigation {
         fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) throws(SimulationError) {
         try perform(.dismiss, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-
-    /// Sends the app to the background.
-    public mutating func leave(
-        fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
-    ) throws(SimulationError) {
-        try perform(.enterBackground, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-
-    /// Brings the app to the foreground.
-    public mutating func comeBack(
-        fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
-    ) throws(SimulationError) {
-        try perform(.enterForeground, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-
-    /// Marks the newest page of this name as ready, with an optional payload.
-    ///
-    /// - Throws: `SimulationError` if the app has no such page, or if it is a page of the test's own. Then call the code of the
-    ///   app that loads the page.
-    public mutating func load(
-        _ page: String, payload: Payload? = nil, fileID: String = #fileID, filePath: StaticString = #filePath,
-        line: Int = #line, column: Int = #column
-    ) throws(SimulationError) {
-        try perform(.load(page, payload), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Advances the time of the app and the recorder's clock.

@@ -44,7 +44,8 @@ struct TraceReporter {
             if let own = ownNotifiers[component] { load(own, payload ?? [:]) }
         case .pending(let component, _, _) where ownNotifiers[component] != nil:
             if let time = event.time { session.advance(to: time) }
-        default:
+        case .ready, .pending, .component, .declare, .move, .record, .show, .scene, .begin, .commit, .interaction,
+            .deepLink, .discardDeepLink, .start, .stop, .note:
             session.apply(event)
         }
     }

@@ -1,3 +1,4 @@
+import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
 

@@ -77,14 +77,8 @@ extension PageViewRecorder {
 
     /// Expects an interaction on this page; skips the earlier interactions that do not match.
     ///
-    /// - Parameters:
-    ///   - name: The name of the interaction.
-    ///   - page: The page that the interaction belongs to; `nil` for none.
-    ///   - properties: Properties that the interaction must have; the interaction may have further properties.
-    ///   - fileID: The file of the test, by default the caller's.
-    ///   - filePath: The path of the file of the test, by default the caller's.
-    ///   - line: The line of the test, by default the caller's.
-    ///   - column: The column of the test, by default the caller's.
+    /// The interaction must have these properties, and may have further ones. With `nil` as its page, it must belong to none.
+    ///
     /// - Throws: ``PageViewTestFailure`` if no interaction matches.
     public func expectInteraction(
         _ name: String, on page: PageName?, properties: Payload? = nil, fileID: String = #fileID,
@@ -160,7 +154,7 @@ extension PageViewRecorder {
     }
 
     /// Skips the page views so far.
-    public func skipPageViews() {
+    package func skipPageViews() {
         storage.withLock { state in
             state.ledger.skipped += state.ledger.unexpected
             state.ledger.expected = state.ledger.pageViews.count

@@ -6,7 +6,7 @@ import PageViewLifecycle
 ///
 /// The recorder throws the failure, so that both Swift Testing and XCTest show it. With a `reportFailure` closure, the recorder
 /// passes the failure to the closure instead, which can mark the line of the expectation.
-public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PageViewTestFailure: Error, Sendable, CustomStringConvertible {
     /// The event and the difference from the expectation.
     let finding: String
     /// The change to make if the test is wrong and the page views are right; `nil` without advice.

@@ -7,11 +7,9 @@ public import PageViewAutomation
 public final class TestClock: Clock, Sendable {
     /// A moment, as the time since the clock's start.
     public struct Instant: InstantProtocol {
-        /// The time since the clock's start.
-        public var sinceStart: Duration
+        package let sinceStart: Duration
 
-        /// Creates a moment.
-        public init(sinceStart: Duration) { self.sinceStart = sinceStart }
+        package init(sinceStart: Duration) { self.sinceStart = sinceStart }
 
         /// Returns the moment that is a duration later than this one.
         public func advanced(by duration: Duration) -> Instant { Instant(sinceStart: sinceStart + duration) }
@@ -51,7 +49,7 @@ public final class TestClock: Clock, Sendable {
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// This clock in the form that an engine is created with.
-    public var engineClock: EngineClock { .manual(manual) }
+    public var engineClock: ManualClock { manual }
 
     /// The timestamp that engines read at the current moment.
     var time: Timestamp { manual.now }
@@ -67,7 +65,7 @@ public final class TestClock: Clock, Sendable {
     }
 
     /// Advances the clock to a moment; has no effect if the clock already shows a later one.
-    public func advance(to moment: Instant) {
+    package func advance(to moment: Instant) {
         wake { _ in moment }
     }
 

@@ -22,16 +22,3 @@ package struct TestLocation: Sendable, CustomStringConvertible {
     /// The file without its module, a colon, and the line.
     package var description: String { "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)" }
 }
-
-extension TestLocation: Hashable {
-    // Written by hand, because `StaticString` is not `Hashable`. A file has one path.
-    package static func == (left: TestLocation, right: TestLocation) -> Bool {
-        left.fileID == right.fileID && left.line == right.line && left.column == right.column
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(fileID)
-        hasher.combine(line)
-        hasher.combine(column)
-    }
-}

@@ -9,11 +9,17 @@ enum TimelinePage {
 
     static var style: String { unsafe text(timeline_page_style()) }
 
-    /// The texts of the rules that explanations cite, which `.scripts/rules` copies from the specification.
-    static var rules: String { unsafe text(timeline_rules()) }
+    /// The chapters of the specification that contain rules.
+    static var chapters: String { unsafe text(rule_chapters()) }
 
     /// The style of the shapes, which SVG pictures and HTML documents share.
     static var shapes: String { unsafe text(timeline_shapes_style()) }
+
+    /// The CSS rules for colours, with the names of colours between dollar signs.
+    static var colours: String { unsafe text(timeline_colours_style()) }
+
+    /// The colours: a name, the light and the dark value on each line.
+    static var palette: String { unsafe text(timeline_palette()) }
 
     /// The style of what an app sent, in a document that shows it (TL-011).
     static var sent: String { unsafe text(timeline_sent_style()) }

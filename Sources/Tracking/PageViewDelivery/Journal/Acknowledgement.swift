@@ -34,7 +34,7 @@ package struct Acknowledgement: Sendable, Hashable {
         guard line.contains(UInt8(ascii: "}")), self.line.starts(with: line) else { return nil }
     }
 
-    private var checksum: UInt32 { CRC32C.checksum(ContiguousArray("\(offset) \(records)".utf8).span) }
+    private var checksum: UInt32 { CRC32C.checksum(Array("\(offset) \(records)".utf8)[...]) }
 
     /// The acknowledgement as a line of JSON, padded with spaces.
     private var line: [UInt8] {

@@ -135,27 +135,19 @@ public struct FileTrackerStore: TrackerStore {
 }
 
 extension StoredTrackerState {
-    private static var formatVersion: Int64 { 1 }
+    private static var formatVersion: Int { 1 }
 
     fileprivate func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.key("v")
-        writer.int(Self.formatVersion)
-        if let consent {
-            writer.key("consent")
-            writer.string(consent.rawValue)
-        }
+        writer.member("v", Self.formatVersion)
+        if let consent { writer.member("consent", consent.rawValue) }
         let revisions: [(StaticString, UInt64)] = [
             ("revision", revision), ("lastDenial", lastDenial), ("lastPurge", lastPurge),
         ]
         for (key, value) in revisions where value > 0 {
-            writer.key(key)
-            writer.int(Int64(min(value, FileTrackerStore.largestRevision)))
+            writer.member(key, Int(min(value, FileTrackerStore.largestRevision)))
         }
-        if queuedEvents != .purge {
-            writer.key("queuedEvents")
-            writer.string(queuedEvents.rawValue)
-        }
+        if queuedEvents != .purge { writer.member("queuedEvents", queuedEvents.rawValue) }
         if let identity {
             writer.key("user")
             writer.identity(identity)
@@ -183,7 +175,7 @@ extension StoredTrackerState {
             default: try parser.skipValue(level: 2)
             }
         }
-        guard version == Self.formatVersion else {
+        guard version == Int64(Self.formatVersion) else {
             let found = version.map(String.init) ?? "none"
             throw LineError(offset: start, message: "expected version \(Self.formatVersion), found \(found)")
         }

@@ -30,17 +30,15 @@ extension JournalError: CustomStringConvertible {
 ///
 /// The bytes are incomplete or damaged, or belong to an unknown version of the format.
 package struct JournalProblem: Error, Sendable, Hashable {
-    /// The path of the segment.
     package let path: String
-    /// The line number, from 1.
+    /// The line, from 1.
     package let line: Int
     /// The position of the problem within the line, in bytes from 1.
     package let column: Int
-    /// The offset in the file at which the range begins, in bytes.
+    /// The offset in the file at which the range begins.
     package let offset: Int
     /// The number of bytes that a reader skips.
     package let length: Int
-    /// The expected content and the content that was found.
     package let message: String
 }
 
@@ -54,8 +52,6 @@ extension JournalProblem {
 }
 
 extension JournalProblem: CustomStringConvertible {
-    /// The problem in one line.
-    ///
-    /// An example is `a.jsonl:7:1: expected the rest of the record, found the end of the file`.
+    /// The problem in one line, such as `a.jsonl:7:1: expected the rest of the record, found the end of the file`.
     package var description: String { "\(path):\(line):\(column): \(message)" }
 }

@@ -71,8 +71,7 @@ package struct JournalFolder: Sendable {
             guard error.isMissing else { throw error }
         }
         guard try remove(segment, of: size) else { return nil }
-        return JournalDrop(
-            path: file(segment.file), events: lost.events, bytes: lost.bytes, isAtLeast: lost.isAtLeast)
+        return JournalDrop(path: file(segment.file), events: lost.events, isAtLeast: lost.isAtLeast)
     }
 
     /// The result of a purge.
@@ -190,10 +189,20 @@ extension JournalFolder {
     }
 }
 
+/// Undelivered events that a journal removed to free space for new ones (JR-006).
+struct JournalDrop {
+    /// The path of the removed segment.
+    let path: String
+    /// The number of unacknowledged lines in the segment.
+    let events: Int
+    /// Whether `events` is a lower bound.
+    let isAtLeast: Bool
+}
+
 /// The unacknowledged events of a removed segment (JR-006, JR-015).
 private struct LostEvents {
     private(set) var events = 0
-    private(set) var bytes = 0
+    private var bytes = 0
     /// The number of `bytes` that were read.
     private var counted = 0
 
@@ -214,7 +223,7 @@ private struct LostEvents {
         while counted < Self.countedByteLimit {
             try window.fill(1)
             guard window.count > 0 else { break }
-            events += window.lineBreaks(upTo: window.count)
+            events += window.unread.count { $0 == 0x0A }
             counted += window.count
             window.consume(window.count)
         }

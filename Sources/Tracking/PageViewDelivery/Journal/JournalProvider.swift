@@ -15,7 +15,6 @@ public final class JournalProvider: TrackingProvider {
 
     private let folder: JournalFolder
     private let state: Locked<JournalState>
-    private let onDrop: @Sendable (JournalDrop) -> Void
     private let report = Locked<(@Sendable (TrackingDiagnostic) -> Void)?>(nil)
 
     /// Creates a journal, without reading or writing anything.
@@ -26,18 +25,16 @@ public final class JournalProvider: TrackingProvider {
     ///   - isPowerCutSafe: Whether the journal waits until events are on the disk (JR-017). This takes up to milliseconds each
     ///     time. Otherwise a power cut, or the end of the operating system, loses the last seconds.
     ///   - limits: The size limits.
-    ///   - onDrop: Called when old events were removed to free space. Runs on the thread that writes, outside every lock.
     public convenience init(
         directory: String, mode: JournalMode = .sync, isPowerCutSafe: Bool = false,
-        limits: JournalLimits = JournalLimits(), onDrop: @escaping @Sendable (JournalDrop) -> Void = { _ in }
+        limits: JournalLimits = JournalLimits()
     ) {
-        self.init(
-            JournalFolder(directory), mode: mode, isPowerCutSafe: isPowerCutSafe, limits: limits, onDrop: onDrop)
+        self.init(JournalFolder(directory), mode: mode, isPowerCutSafe: isPowerCutSafe, limits: limits)
     }
 
     package init(
         _ folder: JournalFolder, mode: JournalMode, isPowerCutSafe: Bool = false,
-        limits: JournalLimits = JournalLimits(), onDrop: @escaping @Sendable (JournalDrop) -> Void = { _ in }
+        limits: JournalLimits = JournalLimits()
     ) {
         let isSync: Bool
         switch mode {
@@ -47,7 +44,6 @@ public final class JournalProvider: TrackingProvider {
         self.folder = folder
         state = Locked(
             JournalState(folder: folder, limits: limits, isSync: isSync, isDurable: isPowerCutSafe))
-        self.onDrop = onDrop
     }
 
     deinit { try? flush() }
@@ -128,7 +124,6 @@ public final class JournalProvider: TrackingProvider {
                     .providerFailed, "the journal could not remove an entry of its folder: \(failure)", provider: name))
         }
         for drop in reports.drops {
-            onDrop(drop)
             report.withLock { $0 }?(
                 TrackingDiagnostic(
                     .eventsDropped,

@@ -98,8 +98,7 @@ struct JournalQueue {
                 batch.problems.append(JournalProblem(unreadable: error, line: reader.line, offset: before))
                 continue
             }
-            // Behind the last item, there can be reserved space of an earlier version, where no item begins.
-            if item != nil { position.acknowledgement.offset = reader.offset }
+            position.acknowledgement.offset = reader.offset
             switch item {
             case .event(let event):
                 batch.events.append(event)
@@ -193,18 +192,12 @@ struct Quarantine {
         guard size < largestSize else { return false }
         var writer = JSONWriter()
         writer.beginObject()
-        writer.key("path")
-        writer.string(problem.path)
-        writer.key("line")
-        writer.int(Int64(problem.line))
-        writer.key("offset")
-        writer.int(Int64(problem.offset))
-        writer.key("length")
-        writer.int(Int64(problem.length))
-        writer.key("message")
-        writer.string(problem.message)
-        writer.key("bytes")
-        writer.string(text)
+        writer.member("path", problem.path)
+        writer.member("line", problem.line)
+        writer.member("offset", problem.offset)
+        writer.member("length", problem.length)
+        writer.member("message", problem.message)
+        writer.member("bytes", text)
         writer.endObject()
         writer.newline()
         do throws(JournalError) {

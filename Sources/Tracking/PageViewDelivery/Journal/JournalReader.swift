@@ -11,20 +11,15 @@ package enum JournalItem: Sendable, Hashable {
 
 /// Reads the journal in a folder, oldest segment first: its events and its problems (JR-005).
 ///
-/// A reader changes no file and accepts any bytes. If a process is still writing to a segment, the reader stops behind the last
-/// complete record of the segment. It also returns acknowledged events that are not removed yet. Do not share a reader between
-/// threads. Page names stay in memory for the lifetime of the process.
+/// If a process is still writing to a segment, the reader stops behind the last complete record of the segment. It also returns
+/// acknowledged events that are not removed yet.
 package struct JournalReader {
     private let folder: JournalFolder
     private var segments: ArraySlice<SegmentName>
     private var segment: SegmentReader?
 
     /// Lists the segments in a folder; none if the folder does not exist.
-    ///
-    /// - Throws: ``JournalError`` if the folder cannot be read.
-    package init(directory: String) throws(JournalError) {
-        try self.init(JournalFolder(directory))
-    }
+    package init(directory: String) throws(JournalError) { try self.init(JournalFolder(directory)) }
 
     package init(_ folder: JournalFolder) throws(JournalError) {
         self.folder = folder
@@ -55,28 +50,19 @@ package struct JournalReader {
 
 /// The numbers of segments, events and problems in the folder of a journal.
 package struct JournalStatistics: Sendable, Hashable {
-    /// The number of segments.
     package private(set) var segments = 0
     /// The number of segments that a process writes to.
     package private(set) var segmentsInUse = 0
-    /// The number of readable events.
     package private(set) var records = 0
     /// The number of acknowledged events that are not removed yet.
     package private(set) var acknowledged = 0
-    /// The number of bytes of all segments.
     package private(set) var bytes = 0
-    /// The number of problems in segments.
     package private(set) var problems = 0
-    /// The number of problems in the quarantine.
     package private(set) var quarantined = 0
-    /// The earliest time of an event.
     package private(set) var oldest: WallTime?
-    /// The latest time of an event.
     package private(set) var newest: WallTime?
 
     /// Reads a folder and changes nothing in it.
-    ///
-    /// - Throws: ``JournalError`` if a file in the folder cannot be read.
     package init(directory: String) throws(JournalError) {
         let folder = JournalFolder(directory)
         for segment in try folder.segments() {

@@ -5,12 +5,12 @@ import PageViewLifecycle
 
 /// The buffer and the current segment of a ``JournalProvider`` (JR-006 to JR-008).
 struct JournalState {
-    let folder: JournalFolder
-    let limits: JournalLimits
+    private let folder: JournalFolder
+    private let limits: JournalLimits
     /// Whether each event is written immediately.
-    let isSync: Bool
+    private let isSync: Bool
     /// Whether an event counts as written only when it is on the disk.
-    let isDurable: Bool
+    private let isDurable: Bool
 
     private(set) var counts = JournalCounts()
     /// Removed events that are not reported yet.
@@ -61,8 +61,7 @@ struct JournalState {
         // A full buffer that cannot be written accepts no event, so memory stays limited.
         if buffer.count > 0, buffer.count + length > limits.bufferBytes { try write() }
         let before = buffer.count
-        let json = self.event.bytes[...]
-        RecordFrame.append(json.span, to: &buffer)
+        RecordFrame.append(self.event.bytes, to: &buffer)
         counts.buffered += 1
         guard isSync else { return }
         do throws(JournalError) {
@@ -93,7 +92,7 @@ struct JournalState {
     private func isFull(with length: Int) -> Bool {
         let bytes = (segment?.bytes ?? 0) + buffer.count
         let records = (segment?.records ?? 0) + counts.buffered
-        return bytes > 0 && (bytes + length > limits.usedSegmentBytes || records >= limits.segmentEvents)
+        return bytes > 0 && (bytes + length > limits.segmentBytes || records >= limits.segmentEvents)
     }
 
     /// Writes the records of the buffer. If that fails, they stay in the buffer.
@@ -124,7 +123,7 @@ struct JournalState {
         var sizes: [Int] = []
         for segment in segments { sizes.append(try folder.size(of: segment)) }
         // A foreign file may have any size.
-        var total = sizes.reduce(limits.usedSegmentBytes) { $0.saturatingAdding($1) }
+        var total = sizes.reduce(limits.segmentBytes) { $0.saturatingAdding($1) }
         for (segment, size) in zip(segments, sizes) {
             if size == 0 {
                 // A process that ended before its first write has left this segment. A failed removal costs nothing.
@@ -192,11 +191,6 @@ struct JournalState {
         defer { (drops, failures) = ([], []) }
         return (drops, failures)
     }
-}
-
-extension JournalLimits {
-    /// The number of bytes at which a segment is full. At least two segments fit into the total.
-    fileprivate var usedSegmentBytes: Int { max(1, min(segmentBytes, totalBytes / 2)) }
 }
 
 /// Appends complete records to a segment of this process alone (JR-003, JR-008).

@@ -7,13 +7,9 @@ package struct SegmentName: Sendable, Hashable {
     /// Nanoseconds since 1970.
     private let time: UInt64
     private let random: UInt64
-    /// Whether an earlier version wrote a power-cut-safe segment. The name then ends in `-safe`, zeros may follow the records,
-    /// and the checksums of the records include the name (JR-017).
-    let isLegacy: Bool
 
     /// Creates the name of a new segment. It sorts behind all others, even if the clock was set back.
     package init(after newest: SegmentName?, now: WallTime) {
-        isLegacy = false
         guard let newest, newest.time == .max else {
             time = max(UInt64(clamping: now.nanoseconds), (newest?.time ?? 0) + 1)
             random = .random(in: 0 ... .max)
@@ -31,17 +27,11 @@ package struct SegmentName: Sendable, Hashable {
         self.init(stem: file.dropLast(Self.ending.utf8.count))
     }
 
-    /// Parses the last component of a path; returns `nil` if the file is not a segment.
-    init?(path: String) {
-        self.init(file: String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]))
-    }
-
     private init?(stem: Substring) {
         let parts = stem.utf8.split(separator: 0x2D, omittingEmptySubsequences: false)
-        guard parts.count == 2 || (parts.count == 3 && stem.hasSuffix(Self.legacyEnding)),
-            let time = Hexadecimal.number(parts[0]), let random = Hexadecimal.number(parts[1])
+        guard parts.count == 2, let time = Hexadecimal.number(parts[0]), let random = Hexadecimal.number(parts[1])
         else { return nil }
-        (self.time, self.random, isLegacy) = (time, random, parts.count == 3)
+        (self.time, self.random) = (time, random)
     }
 
     /// Parses the name of an acknowledgement, or of its temporary file; returns `nil` for other names.
@@ -54,12 +44,7 @@ package struct SegmentName: Sendable, Hashable {
         self.init(stem: stem)
     }
 
-    private var stem: String {
-        Hexadecimal.digits(time) + "-" + Hexadecimal.digits(random) + (isLegacy ? Self.legacyEnding : "")
-    }
-
-    /// The checksum with which those of the records begin.
-    var checksum: UInt32 { isLegacy ? CRC32C.checksum(ContiguousArray(stem.utf8).span) : 0 }
+    private var stem: String { Hexadecimal.digits(time) + "-" + Hexadecimal.digits(random) }
 
     /// The name of the segment's file.
     package var file: String { stem + Self.ending }
@@ -68,7 +53,6 @@ package struct SegmentName: Sendable, Hashable {
 
     private static let acknowledgementEnding = ".acknowledged"
     private static let ending = ".jsonl"
-    private static let legacyEnding = "-safe"
 }
 
 extension SegmentName: Comparable {
@@ -77,7 +61,7 @@ extension SegmentName: Comparable {
     }
 }
 
-/// Lowercase hexadecimal numbers in the names of files (JR-003, JR-011).
+/// Lowercase hexadecimal numbers in the names of files and in records (JR-001, JR-003, JR-011).
 enum Hexadecimal {
     /// Returns all sixteen digits of a number.
     static func digits(_ value: UInt64) -> String {
@@ -85,11 +69,11 @@ enum Hexadecimal {
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
-    /// Parses sixteen digits; returns `nil` if the text has another form.
-    static func number(_ digits: Substring.UTF8View) -> UInt64? {
-        guard digits.count == 16 else { return nil }
+    /// Parses this number of digits; returns `nil` if the text has another form.
+    static func number(_ text: some Collection<UInt8>, digits: Int = 16) -> UInt64? {
+        guard text.count == digits else { return nil }
         var number: UInt64 = 0
-        for byte in digits {
+        for byte in text {
             switch byte {
             case 0x30...0x39: number = number << 4 | UInt64(byte - 0x30)
             case 0x61...0x66: number = number << 4 | UInt64(byte - 0x61 + 10)

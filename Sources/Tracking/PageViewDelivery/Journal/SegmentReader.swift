@@ -12,10 +12,6 @@ package struct SegmentReader {
 
     private let file: any OpenFile
     private var bytes: FileWindow
-    /// Whether an earlier version wrote the segment into space that it had reserved with zeros (JR-017).
-    private let isLegacy: Bool
-    /// The checksum with which those of the records begin.
-    private let checksum: UInt32
     /// Whether no process had the lock before the first read, but after `sizeAtOpen` was determined.
     private let isUnlocked: Bool
     /// The size when the segment was opened. A writing process removes bytes only behind this size.
@@ -43,8 +39,6 @@ package struct SegmentReader {
         file = try files.open(path, for: .reading)
         sizeAtOpen = try file.status.size
         isUnlocked = file.isUnused
-        let name = SegmentName(path: path)
-        (isLegacy, checksum) = (name?.isLegacy == true, name?.checksum ?? 0)
         bytes = FileWindow(file)
         guard start > 0, start <= sizeAtOpen, try Self.isItemStart(start, in: file) else { return }
         while offset < start {
@@ -63,7 +57,7 @@ package struct SegmentReader {
         try file.seek(to: offset - 1)
         let read = try file.read(1 + RecordFrame.markLength)[...]
         try file.seek(to: 0)
-        return !read.isEmpty && (read[0] == 0x0A || RecordFrame.mayBegin(in: read.span, at: 1, end: read.count))
+        return !read.isEmpty && (read[0] == 0x0A || RecordFrame.mayBegin(read.dropFirst()))
     }
 
     /// Whether the segment has not been removed since it was opened.
@@ -76,34 +70,35 @@ package struct SegmentReader {
     /// The reader compares the claimed length of a record with the length of its line first. So it reads each byte a fixed number
     /// of times, whatever the bytes claim.
     package mutating func next() throws(JournalError) -> JournalItem? {
-        if isLegacy, isClosed { try skipZeros() }
         let lineBreak = try bytes.fillLine(atMost: RecordFrame.longestRecord)
         guard bytes.count > 0 else { return nil }
         let isTorn = lineBreak == nil && bytes.count < RecordFrame.longestRecord
         // The rest of the line is not written yet.
         if isTorn, !isClosed { return nil }
-        let lineLength = lineBreak.map { $0 + 1 } ?? bytes.count
-        guard lineLength >= RecordFrame.prefixLength, let prefix = bytes.prefix else {
+        let record = bytes.unread.prefix(lineBreak.map { $0 + 1 } ?? bytes.count)
+        guard let prefix = RecordFrame.prefix(of: record) else {
             return try skipProblem(isTorn ? Self.torn : "expected a record, found something else")
         }
         let length = RecordFrame.prefixLength + prefix.length + RecordFrame.suffixLength
-        guard length == lineLength, lineBreak != nil else {
-            if isTorn, length >= lineLength { return try skipProblem(Self.torn) }
-            let message = "expected a record of \(length) bytes, found a line of \(lineLength)"
+        guard length == record.count, lineBreak != nil else {
+            if isTorn, length >= record.count { return try skipProblem(Self.torn) }
+            let message = "expected a record of \(length) bytes, found a line of \(record.count)"
             return try skipProblem(message, recordEnd: length)
         }
-        let event = RecordFrame.prefixLength..<(length - RecordFrame.suffixLength)
-        let checksum = bytes.checksum(event, after: checksum)
+        let event = record.dropFirst(RecordFrame.prefixLength).dropLast(RecordFrame.suffixLength)
+        let checksum = CRC32C.checksum(event)
         guard checksum == prefix.checksum else {
             let found = String(checksum, radix: 16)
             let expected = String(prefix.checksum, radix: 16)
             return try skipProblem("expected an event with the checksum \(expected), found \(found)")
         }
-        guard bytes.endsRecord(at: event.upperBound) else {
+        guard RecordFrame.ends(record) else {
             return try skipProblem("expected '}' and a line break after the event, found other bytes")
         }
+        var parser = JSONParser(Array(event), 0..<event.count)
         do throws(LineError) {
-            let event = try bytes.decodeEvent(event)
+            let event = try TrackedEvent(from: &parser)
+            try parser.finish()
             advanceByRecord(length)
             return .event(event)
         } catch {
@@ -114,14 +109,6 @@ package struct SegmentReader {
         }
     }
 
-    /// Skips space that an earlier version reserved and did not use.
-    private mutating func skipZeros() throws(JournalError) {
-        repeat {
-            advance(by: bytes.leadingZeros)
-            try bytes.fill(1)
-        } while bytes.leadingZeros > 0
-    }
-
     private static let torn = "expected the rest of a record, found the end of the file"
 
     /// Skips to the next line that begins like a record, and returns the skipped bytes as a problem.
@@ -129,8 +116,6 @@ package struct SegmentReader {
     /// - Parameter recordEnd: Where the record ends by its own length. If another record begins there, the line break between
     ///   them is damaged.
     private mutating func skipProblem(_ message: String, recordEnd: Int? = nil) throws(JournalError) -> JournalItem? {
-        // The process may be writing here: it writes into reserved space, and a reader sees its bytes in any order.
-        if isLegacy, !isClosed { return nil }
         let (start, firstLine, firstColumn) = (offset, line, column)
         let skippedEnd = start + (bytes.nextLineBreak().map { $0 + 1 } ?? bytes.count)
         if !isClosed, suspectedAt != start, skippedEnd >= sizeAtOpen {
@@ -145,13 +130,13 @@ package struct SegmentReader {
         if let recordEnd {
             try bytes.fill(recordEnd + RecordFrame.markLength)
             let isThere = bytes.count >= recordEnd + RecordFrame.markLength
-            if isThere, bytes.mayBeginRecord(at: recordEnd) { limit = start + recordEnd }
+            if isThere, RecordFrame.mayBegin(bytes.unread.dropFirst(recordEnd)) { limit = start + recordEnd }
         }
         repeat {
             let lineBreak = bytes.nextLineBreak()
             if let lineBreak { try bytes.fill(lineBreak + 1 + RecordFrame.markLength) }
             advance(by: min(lineBreak.map { $0 + 1 } ?? bytes.count, limit - offset))
-            if offset == limit || (lineBreak != nil && bytes.mayBeginRecord(at: 0)) { break }
+            if offset == limit || (lineBreak != nil && RecordFrame.mayBegin(bytes.unread)) { break }
             try bytes.fill(1)
             if bytes.count == 0, !isClosed {
                 offset = start
@@ -175,8 +160,9 @@ package struct SegmentReader {
     }
 
     private mutating func advance(by count: Int) {
-        line += bytes.lineBreaks(upTo: count)
-        if let lineBreak = bytes.lastLineBreak(upTo: count) { lineStart = offset + lineBreak + 1 }
+        let skipped = bytes.unread.prefix(count)
+        line += skipped.count { $0 == 0x0A }
+        if let lineBreak = skipped.lastIndex(of: 0x0A) { lineStart = offset + lineBreak - skipped.startIndex + 1 }
         bytes.consume(count)
         offset += count
     }
@@ -186,8 +172,6 @@ package struct SegmentReader {
 struct FileWindow {
     private let file: any OpenFile
     private var storage: [UInt8] = []
-    /// The bytes as a slice, because `Array.span` needs macOS 26 and iOS 26.
-    private var bytes: ArraySlice<UInt8> { storage[...] }
     private var start = 0
     private var end = 0
     /// The end of the searched bytes without a line break, so that no byte is searched twice.
@@ -202,30 +186,8 @@ struct FileWindow {
     /// The number of available bytes.
     var count: Int { end - start }
 
-    /// The prefix of a record that begins here; `nil` if none does. At least `prefixLength` bytes must be available.
-    var prefix: RecordFrame.Prefix? {
-        let bytes = bytes
-        return RecordFrame.prefix(in: bytes.span, at: start)
-    }
-
-    /// Returns the checksum of a range of bytes that follow bytes with another checksum.
-    func checksum(_ range: Range<Int>, after earlier: UInt32) -> UInt32 {
-        let bytes = bytes
-        let range = (start + range.lowerBound)..<(start + range.upperBound)
-        return CRC32C.checksum(bytes.span.extracting(range), after: earlier)
-    }
-
-    /// Returns whether a record may begin at an index, as far as the available bytes show.
-    func mayBeginRecord(at index: Int) -> Bool {
-        let bytes = bytes
-        return RecordFrame.mayBegin(in: bytes.span, at: start + index, end: end)
-    }
-
-    /// Returns whether a record ends at an index.
-    func endsRecord(at index: Int) -> Bool {
-        let bytes = bytes
-        return RecordFrame.ends(in: bytes.span, at: start + index)
-    }
+    /// The available bytes.
+    var unread: ArraySlice<UInt8> { storage[start..<end] }
 
     /// Reads until `count` bytes are available, or until the end of the file.
     mutating func fill(_ count: Int) throws(JournalError) {
@@ -247,9 +209,6 @@ struct FileWindow {
         storage.append(contentsOf: [UInt8](repeating: 0, count: more))
     }
 
-    /// The number of zeros at the beginning of the available bytes.
-    var leadingZeros: Int { storage[start..<end].prefix { $0 == 0 }.count }
-
     /// Consumes bytes.
     mutating func consume(_ count: Int) { start += count }
 
@@ -269,29 +228,6 @@ struct FileWindow {
             guard before < limit else { return nil }
             try fill(min(limit, before + Self.pieceLength))
             if count == before { return nil }
-        }
-    }
-
-    /// Returns the index of the last line break among the first `count` bytes; `nil` if there is none.
-    func lastLineBreak(upTo count: Int) -> Int? {
-        storage[start..<(start + count)].lastIndex(of: 0x0A).map { $0 - start }
-    }
-
-    /// Returns the number of line breaks among the first `count` bytes.
-    func lineBreaks(upTo count: Int) -> Int {
-        storage[start..<(start + count)].count { $0 == 0x0A }
-    }
-
-    /// Decodes an event. The offset of an error counts from the beginning of the event.
-    func decodeEvent(_ range: Range<Int>) throws(LineError) -> TrackedEvent {
-        let range = (start + range.lowerBound)..<(start + range.upperBound)
-        var parser = JSONParser(storage, range)
-        do throws(LineError) {
-            let event = try TrackedEvent(from: &parser)
-            try parser.finish()
-            return event
-        } catch {
-            throw LineError(offset: error.offset - range.lowerBound, message: error.message)
         }
     }
 }

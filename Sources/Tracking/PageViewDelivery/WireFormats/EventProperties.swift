@@ -85,6 +85,12 @@ extension JSONWriter {
         string(text)
     }
 
+    /// Writes a whole number under a key.
+    mutating func member(_ key: StaticString, _ number: Int) {
+        self.key(key)
+        int(Int64(number))
+    }
+
     /// Writes an identity under a key.
     mutating func member(_ key: StaticString, _ id: EventID) { member(key, id.description) }
 
@@ -119,6 +125,14 @@ extension JSONWriter {
     ) {
         guard names.contains(where: { context[$0.field] != nil }) else { return }
         object(key) { $0.members(context, names) }
+    }
+
+    /// Writes the name and the version of this library as an object.
+    mutating func library() {
+        beginObject()
+        member("name", WireLibrary.name)
+        member("version", WireLibrary.version)
+        endObject()
     }
 
     /// Writes an array under a key.

@@ -3,19 +3,14 @@ import AnalyticsJSON
 
 /// The requests of the OpenTelemetry protocol for logs in JSON, `/v1/logs` (WF-060 to WF-063).
 public struct OTLPLogsFormat: WireFormat {
-    /// The value of `service.name`.
-    package let serviceName: String
-    /// The library that sends the events, as the instrumentation scope.
-    package var library: WireLibrary
-    /// The limits of a collector.
-    public var limits: WireLimits
+    private let serviceName: String
+    /// The limits of a collector: 20 MiB and 512 records per batch, and 30 levels.
+    ///
+    /// One level of a payload takes three levels in OTLP, and JSON readers stop at about a hundred.
+    public var limits = WireLimits(eventBytes: .max, batchBytes: 20_971_520, batchEvents: 512, nestingLevels: 30)
 
-    /// Creates a format.
-    public init(serviceName: String, library: WireLibrary = .own, limits: WireLimits = .otlpLogs) {
-        self.serviceName = serviceName
-        self.library = library
-        self.limits = limits
-    }
+    /// Creates a format, with the value of `service.name`.
+    public init(serviceName: String) { self.serviceName = serviceName }
 
     /// Converts events into batches, in order. The protocol has no field for the time of sending.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
@@ -25,14 +20,11 @@ public struct OTLPLogsFormat: WireFormat {
             json.attributes { $0.attribute("service.name", .string(serviceName)) }
             json.endObject()
             json.raw(",\"scopeLogs\":[{\"scope\":")
-            json.beginObject()
-            json.member("name", library.name)
-            json.member("version", library.version)
-            json.endObject()
+            json.library()
             json.raw(",\"logRecords\":[")
         }
         for event in events {
-            packer.add(event) { draft throws(WireRejection.Reason) in try write(event, &draft) }
+            packer.add(event) { draft throws(WireRejection.Cause) in try write(event, &draft) }
         }
         return packer.finish()
     }
@@ -40,7 +32,7 @@ public struct OTLPLogsFormat: WireFormat {
     /// The severity number of information.
     private static let information: Int64 = 9
 
-    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
+    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
         // The field is unsigned in the protocol.
         guard event.time.nanoseconds >= 0 else {
             throw .outOfRange(field: "timeUnixNano", expected: "1970 or later", found: "\(event.time)")
@@ -62,7 +54,7 @@ public struct OTLPLogsFormat: WireFormat {
         draft.omit(reserved: event.payload.entries.lazy.map(\.key).filter(OTLPNames.isReserved))
     }
 
-    private func sentName(of event: TrackedEvent) throws(WireRejection.Reason) -> String {
+    private func sentName(of event: TrackedEvent) throws(WireRejection.Cause) -> String {
         switch event.details {
         case .pageView: return "pageview.viewed"
         case .pageLeave: return "pageview.left"
@@ -202,12 +194,4 @@ extension JSONWriter {
             string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
         }
     }
-}
-
-extension WireLimits {
-    /// 20 MiB and 512 records per batch, and 30 levels.
-    ///
-    /// One level of a payload takes three levels in OTLP, and JSON readers stop at about a hundred.
-    public static let otlpLogs = WireLimits(
-        eventBytes: .max, batchBytes: 20_971_520, batchEvents: 512, nestingLevels: 30)
 }

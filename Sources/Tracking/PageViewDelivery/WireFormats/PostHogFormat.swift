@@ -3,26 +3,23 @@ import AnalyticsJSON
 
 /// The batches of PostHog's capture API, `/batch/` (WF-040 to WF-043).
 public struct PostHogFormat: WireFormat {
-    /// The key of the project that receives the events.
-    package let apiKey: String
-    /// Whether the format writes `$identify` before the first event of a known user (WF-042).
+    private let apiKey: String
+    private let identifiesUsers: Bool
+    /// The limits of PostHog: 900,000 bytes per event, 20 MB per batch.
     ///
-    /// `$identify` links the user id to the anonymous id, so that earlier events belong to the user too. An app that sends
-    /// `$identify` itself sets this to `false`.
-    package var identifiesUsers: Bool
-    /// The library that sends the events.
-    package var library: WireLibrary
-    /// The limits of PostHog.
-    public var limits: WireLimits
+    /// The vendor's limit is a megabyte, and includes data that the vendor adds to an event.
+    public var limits = WireLimits(
+        eventBytes: 900_000, batchBytes: 20_000_000, batchEvents: .max, nestingLevels: 100)
 
     /// Creates a format.
-    public init(
-        apiKey: String, identifiesUsers: Bool = true, library: WireLibrary = .own, limits: WireLimits = .postHog
-    ) {
+    ///
+    /// - Parameters:
+    ///   - apiKey: The key of the project that receives the events.
+    ///   - identifiesUsers: Whether the format writes `$identify` before the first event of a known user (WF-042). It links the
+    ///     user id to the anonymous id. An app that sends `$identify` itself passes `false`.
+    public init(apiKey: String, identifiesUsers: Bool = true) {
         self.apiKey = apiKey
         self.identifiesUsers = identifiesUsers
-        self.library = library
-        self.limits = limits
     }
 
     /// The names that PostHog reserves, so a payload cannot set them (WF-041).
@@ -59,15 +56,15 @@ public struct PostHogFormat: WireFormat {
             let newUser = user.flatMap { identifiesUsers && !identified.contains($0) ? $0 : nil }
             let isAdded = packer.add(
                 event, hasPreface: newUser != nil,
-                writePreface: { draft throws(WireRejection.Reason) in
+                writePreface: { draft throws(WireRejection.Cause) in
                     if let newUser { writeIdentify(newUser, event, &draft) }
-                }, { draft throws(WireRejection.Reason) in try write(event, &draft) })
+                }, { draft throws(WireRejection.Cause) in try write(event, &draft) })
             if isAdded, let newUser { identified.insert(newUser) }
         }
         return packer.finish()
     }
 
-    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
+    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
         let name = try sentName(of: event)
         let user = event.identity.sentUserID ?? event.identity.anonymousID.description
         // PostHog would shorten a longer id, and two users could become one.
@@ -100,7 +97,7 @@ public struct PostHogFormat: WireFormat {
         draft.omit(reserved: event.payload.entries.lazy.map(\.key).filter { Self.reservedNames.contains($0) })
     }
 
-    private func sentName(of event: TrackedEvent) throws(WireRejection.Reason) -> String {
+    private func sentName(of event: TrackedEvent) throws(WireRejection.Cause) -> String {
         switch event.details {
         case .pageView:
             guard event.page != nil else { throw .missing(field: "$screen_name") }
@@ -143,8 +140,8 @@ public struct PostHogFormat: WireFormat {
     }
 
     private func writeLibrary(_ json: inout JSONWriter) {
-        json.member("$lib", library.name)
-        json.member("$lib_version", library.version)
+        json.member("$lib", WireLibrary.name)
+        json.member("$lib_version", WireLibrary.version)
     }
 
     /// Writes the properties of a user. Prevents a profile, which costs money, for an anonymous user without properties.
@@ -156,12 +153,4 @@ public struct PostHogFormat: WireFormat {
             json.bool(false)
         }
     }
-}
-
-extension WireLimits {
-    /// 900,000 bytes per event, 20 MB per batch.
-    ///
-    /// The vendor's limit is a megabyte, and includes data that the vendor adds to an event.
-    public static let postHog = WireLimits(
-        eventBytes: 900_000, batchBytes: 20_000_000, batchEvents: .max, nestingLevels: 100)
 }

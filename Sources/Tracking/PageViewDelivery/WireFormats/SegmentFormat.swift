@@ -11,29 +11,24 @@ public struct SegmentFormat: WireFormat {
         case page
     }
 
-    /// The key of the source that receives the events.
-    package let writeKey: String
-    /// The call for page views.
-    package var pageCall: PageCall
-    /// Whether the format writes `identify` calls (WF-013).
-    ///
-    /// An app that sends `identify` itself sets this to `false`.
-    package var identifiesUsers: Bool
-    /// The library that sends the events.
-    package var library: WireLibrary
-    /// The limits of Segment.
-    public var limits: WireLimits
+    private let writeKey: String
+    private let pageCall: PageCall
+    private let identifiesUsers: Bool
+    /// The limits of Segment: 32 KiB per event, 500 KB and 2,500 events per batch.
+    public var limits = WireLimits(
+        eventBytes: 32_768, batchBytes: 500_000, batchEvents: 2_500, nestingLevels: 100)
 
     /// Creates a format.
-    public init(
-        writeKey: String, pageCall: PageCall = .screen, identifiesUsers: Bool = true, library: WireLibrary = .own,
-        limits: WireLimits = .segment
-    ) {
+    ///
+    /// - Parameters:
+    ///   - writeKey: The key of the source that receives the events.
+    ///   - pageCall: The call for page views.
+    ///   - identifiesUsers: Whether the format writes `identify` calls (WF-013). An app that sends `identify` itself passes
+    ///     `false`.
+    public init(writeKey: String, pageCall: PageCall = .screen, identifiesUsers: Bool = true) {
         self.writeKey = writeKey
         self.pageCall = pageCall
         self.identifiesUsers = identifiesUsers
-        self.library = library
-        self.limits = limits
     }
 
     /// Converts events into batches, in order.
@@ -50,14 +45,14 @@ public struct SegmentFormat: WireFormat {
             let identifies = identifiesUsers && event.identity.isKnown && event.identity != lastIdentity
             let isAdded = packer.add(
                 event, hasPreface: identifies,
-                writePreface: { draft throws(WireRejection.Reason) in writeIdentify(event, &draft) },
-                { draft throws(WireRejection.Reason) in try write(event, &draft) })
+                writePreface: { draft throws(WireRejection.Cause) in writeIdentify(event, &draft) },
+                { draft throws(WireRejection.Cause) in try write(event, &draft) })
             if isAdded { lastIdentity = event.identity }
         }
         return packer.finish()
     }
 
-    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
+    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
         draft.json.beginObject()
         try writeCall(event, &draft)
         writeCommonFields(of: event, id: event.id, &draft)
@@ -79,8 +74,7 @@ public struct SegmentFormat: WireFormat {
         draft.json.beginObject()
         draft.json.member("type", "identify")
         writeCommonFields(of: event, id: event.identifyID, &draft)
-        let traits = event.identity.properties
-        if !traits.isEmpty { draft.json.object("traits") { $0.members(traits.entries) } }
+        writeTraits(of: event, &draft.json)
         draft.json.object("context") { writeEnvironment(of: event, &$0) }
         draft.json.endObject()
     }
@@ -93,7 +87,7 @@ public struct SegmentFormat: WireFormat {
     }
 
     /// Writes the call and its name.
-    private func writeCall(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
+    private func writeCall(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
         var name = event.name
         switch event.details {
         case .custom, .interaction: break
@@ -115,27 +109,23 @@ public struct SegmentFormat: WireFormat {
         draft.json.object("context") { json in
             writeEnvironment(of: event, &json)
             if let page = event.page { json.object("page") { $0.member("title", page.name) } }
-            let traits = event.identity.properties
-            if !traits.isEmpty { json.object("traits") { $0.members(traits.entries) } }
+            writeTraits(of: event, &json)
         }
+    }
+
+    private func writeTraits(of event: TrackedEvent, _ json: inout JSONWriter) {
+        let traits = event.identity.properties
+        if !traits.isEmpty { json.object("traits") { $0.members(traits.entries) } }
     }
 
     /// Writes the members of `context` that all calls have.
     private func writeEnvironment(of event: TrackedEvent, _ json: inout JSONWriter) {
-        json.object("library") { json in
-            json.member("name", library.name)
-            json.member("version", library.version)
-        }
+        json.key("library")
+        json.library()
         guard let app = event.appContext else { return }
         json.object("app", app, [("name", .appName), ("version", .appVersion), ("build", .appBuild)])
         json.object("device", app, [("manufacturer", .deviceManufacturer), ("model", .deviceModel)])
         json.object("os", app, [("name", .system), ("version", .systemVersion)])
         json.members(app, [("locale", .locale)])
     }
-}
-
-extension WireLimits {
-    /// 32 KiB per event, 500 KB and 2,500 events per batch.
-    public static let segment = WireLimits(
-        eventBytes: 32_768, batchBytes: 500_000, batchEvents: 2_500, nestingLevels: 100)
 }

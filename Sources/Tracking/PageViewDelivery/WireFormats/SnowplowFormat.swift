@@ -5,30 +5,27 @@ import AnalyticsJSON
 ///
 /// Send them to `/com.snowplowanalytics.snowplow/tp2` of a collector.
 public struct SnowplowFormat: WireFormat {
-    /// The value of `aid`.
-    package let appID: String
-    /// The value of `tna`, without colons and semicolons.
-    package let namespace: String
-    /// The value of `p`: `mob`, `web`, `pc` and others.
-    package var platform: String
-    /// The app's own schemas.
-    package var schemas: SnowplowSchemas
-    /// The library that sends the events.
-    package var library: WireLibrary
-    /// The limits of a collector.
-    public var limits: WireLimits
+    private let appID: String
+    private let namespace: String
+    private let platform: String
+    private let schemas: SnowplowSchemas
+    /// The limits of a collector. 192,000 bytes per batch are the smaller of its two possible limits of a request.
+    public var limits = WireLimits(eventBytes: .max, batchBytes: 192_000, batchEvents: .max, nestingLevels: 100)
 
     /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - appID: The value of `aid`.
+    ///   - namespace: The value of `tna`, without colons and semicolons.
+    ///   - platform: The value of `p`: `mob`, `web`, `pc` and others.
+    ///   - schemas: The app's own schemas.
     public init(
-        appID: String, namespace: String, platform: String = "mob", schemas: SnowplowSchemas = SnowplowSchemas(),
-        library: WireLibrary = .own, limits: WireLimits = .snowplow
+        appID: String, namespace: String, platform: String = "mob", schemas: SnowplowSchemas = SnowplowSchemas()
     ) {
         self.appID = appID
         self.namespace = namespace
         self.platform = platform
         self.schemas = schemas
-        self.library = library
-        self.limits = limits
     }
 
     private static let longestUserID = 255
@@ -42,18 +39,18 @@ public struct SnowplowFormat: WireFormat {
             json.raw("[")
         }
         for event in events {
-            packer.add(event) { draft throws(WireRejection.Reason) in try write(event, sentAt, &draft) }
+            packer.add(event) { draft throws(WireRejection.Cause) in try write(event, sentAt, &draft) }
         }
         return packer.finish()
     }
 
     private func write(
         _ event: TrackedEvent, _ sentAt: WallTime, _ draft: inout WireDraft
-    ) throws(WireRejection.Reason) {
+    ) throws(WireRejection.Cause) {
         draft.json.beginObject()
         try writeEvent(event, &draft)
         draft.json.member("eid", event.id)
-        draft.json.member("tv", "\(library.name)-\(library.version)")
+        draft.json.member("tv", "\(WireLibrary.name)-\(WireLibrary.version)")
         draft.json.member("p", platform)
         draft.json.member("aid", appID)
         draft.json.member("tna", namespace)
@@ -80,7 +77,7 @@ public struct SnowplowFormat: WireFormat {
     }
 
     /// Writes the kind of the event and its data.
-    private func writeEvent(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
+    private func writeEvent(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
         switch event.details {
         case .pageView(let details):
             guard let page = event.page else { throw .missing(field: "id") }
@@ -114,7 +111,7 @@ public struct SnowplowFormat: WireFormat {
     }
 
     /// Writes the entities of the event, each with its schema.
-    private func writeEntities(of event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
+    private func writeEntities(of event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
         var isEmpty = true
         func entity(_ schema: String, _ members: (inout JSONWriter) -> Void) {
             if isEmpty {
@@ -139,7 +136,7 @@ public struct SnowplowFormat: WireFormat {
         }
         if let link = event.pageView?.deepLink {
             // A page view without its link is better than no page view.
-            do throws(WireRejection.Reason) {
+            do throws(WireRejection.Cause) {
                 try link.checkURL()
                 entity(SnowplowSchema.deepLink) { $0.deepLink(link) }
                 draft.omitSource(of: link)
@@ -195,7 +192,7 @@ extension WireDraft {
     }
 
     /// Writes a structured event, which needs no schema: its kind, its name, and the payload as a string.
-    mutating func structuredEvent(_ event: TrackedEvent) throws(WireRejection.Reason) {
+    mutating func structuredEvent(_ event: TrackedEvent) throws(WireRejection.Cause) {
         guard !event.name.isEmpty else { throw .missing(field: "se_ac") }
         guard event.name.utf16.count <= Self.longestText else {
             throw .tooLong(field: "se_ac", length: event.name.utf16.count, limit: Self.longestText)
@@ -263,7 +260,7 @@ extension DeepLinkDetails {
     fileprivate static let longestURL = 4096
 
     /// Throws if the schemas reject the URL.
-    func checkURL() throws(WireRejection.Reason) {
+    func checkURL() throws(WireRejection.Cause) {
         let length = url.utf16.count
         guard length <= Self.longestURL else { throw .tooLong(field: "url", length: length, limit: Self.longestURL) }
         guard url.isURI else { throw .malformed(field: "url", expected: "a URI with a scheme", found: url) }
@@ -277,12 +274,12 @@ extension PageLeaveDetails {
     private static var mostNanoseconds: Int64 { 2_147_483_647 * 1_000_000_000 }
 
     /// Throws if the schema rejects the times.
-    func checkSeconds() throws(WireRejection.Reason) {
+    func checkSeconds() throws(WireRejection.Cause) {
         try Self.check(foregroundNanoseconds, "foreground_sec")
         try Self.check(backgroundNanoseconds, "background_sec")
     }
 
-    private static func check(_ nanoseconds: Int64, _ field: String) throws(WireRejection.Reason) {
+    private static func check(_ nanoseconds: Int64, _ field: String) throws(WireRejection.Cause) {
         guard (0...mostNanoseconds).contains(nanoseconds) else {
             throw .outOfRange(
                 field: field, expected: "from 0 to \(mostNanoseconds.asSeconds) seconds", found: nanoseconds.asSeconds)
@@ -294,14 +291,16 @@ extension PageLeaveDetails {
 ///
 /// An example of a schema is `iglu:com.acme/item_bought/jsonschema/1-0-0`.
 public struct SnowplowSchemas: Sendable, Hashable {
-    /// The schema of each event's payload, by event name. An event without one becomes a structured event.
-    public var events: [String: String]
-    /// The schema of the payloads of page views. Without one, the format omits and reports the payloads.
-    public var pagePayload: String?
-    /// The schema of user properties. Without one, the format omits and reports the properties.
-    public var userProperties: String?
+    fileprivate let events: [String: String]
+    fileprivate let pagePayload: String?
+    fileprivate let userProperties: String?
 
     /// Creates a list of schemas.
+    ///
+    /// - Parameters:
+    ///   - events: The schema of each event's payload, by event name. An event without one becomes a structured event.
+    ///   - pagePayload: The schema of the payloads of page views. Without one, the format omits and reports the payloads.
+    ///   - userProperties: The schema of user properties. Without one, the format omits and reports the properties.
     public init(events: [String: String] = [:], pagePayload: String? = nil, userProperties: String? = nil) {
         self.events = events
         self.pagePayload = pagePayload
@@ -322,10 +321,4 @@ enum SnowplowSchema {
     static let mobileContext = "iglu:com.snowplowanalytics.snowplow/mobile_context/jsonschema/1-0-3"
     static let deepLink = "iglu:com.snowplowanalytics.mobile/deep_link/jsonschema/1-0-0"
     static let deepLinkReceived = "iglu:com.snowplowanalytics.mobile/deep_link_received/jsonschema/1-0-0"
-}
-
-extension WireLimits {
-    /// 192,000 bytes per batch: the smaller of the two limits that a collector may have for a request.
-    public static let snowplow = WireLimits(
-        eventBytes: .max, batchBytes: 192_000, batchEvents: .max, nestingLevels: 100)
 }

@@ -26,7 +26,6 @@ public struct WireBatches: Sendable, Hashable {
     /// The parts that were omitted from accepted events, in the order of the events.
     public package(set) var omissions: [WireOmission] = []
 
-    /// Creates an empty result.
     package init() {}
 }
 
@@ -37,7 +36,6 @@ public struct WireBatch: Sendable, Hashable {
     /// The events in the batch, in order. Empty if the batch contains only PostHog's `$identify` (WF-042).
     public let events: [EventID]
 
-    /// Creates a batch.
     package init(bytes: [UInt8], events: [EventID]) {
         self.bytes = bytes
         self.events = events
@@ -55,7 +53,6 @@ public struct WireLimits: Sendable, Hashable {
     /// The maximum number of levels of objects and arrays in a payload, with the payload itself.
     public var nestingLevels: Int
 
-    /// Creates limits.
     package init(eventBytes: Int, batchBytes: Int, batchEvents: Int, nestingLevels: Int) {
         self.eventBytes = eventBytes
         self.batchBytes = batchBytes
@@ -64,19 +61,8 @@ public struct WireLimits: Sendable, Hashable {
     }
 }
 
-/// The library that sends events, as vendors see it.
-public struct WireLibrary: Sendable, Hashable {
-    /// The name.
-    package let name: String
-    /// The version.
-    package let version: String
-
-    /// Creates a name and a version for an app's own library.
-    public init(name: String, version: String) {
-        self.name = name
-        self.version = version
-    }
-
-    /// This library.
-    public static let own = WireLibrary(name: "page-view-automation", version: "1.0.0")
+/// This library, as vendors see it.
+enum WireLibrary {
+    static let name = "page-view-automation"
+    static let version = "1.0.0"
 }

@@ -7,20 +7,19 @@ public struct WireRejection: Sendable, Hashable {
     public let event: EventID
     /// The name of the event.
     public let name: String
-    /// The reason.
-    public let reason: Reason
+    package let cause: Cause
 
-    /// Creates a rejection.
-    package init(event: EventID, name: String, reason: Reason) {
+    /// The reason, with the vendor's name of the field: what the format expected, what it found, and what to do.
+    public var reason: String { cause.description }
+
+    package init(event: EventID, name: String, cause: Cause) {
         self.event = event
         self.name = name
-        self.reason = reason
+        self.cause = cause
     }
 
-    /// The reason why a format rejects an event. Field names are those of the vendor.
-    ///
-    /// Its description states what the format expected, what it found, and what to do.
-    public enum Reason: Error, Sendable, Hashable {
+    /// The reason why a format rejects an event.
+    package enum Cause: Error, Sendable, Hashable {
         /// The event needs more bytes than the limit, even alone in a batch.
         case tooLarge(bytes: Int, limit: Int)
         /// The values are nested deeper than the limit.
@@ -49,21 +48,22 @@ public struct WireOmission: Sendable, Hashable {
     public let event: EventID
     /// The name of the event.
     public let name: String
-    /// The omitted part.
-    public let part: Part
+    package let kind: Kind
     /// The reason: what the format expected, what it found, and what to do.
     public let reason: String
 
-    /// Creates an omission.
-    package init(event: EventID, name: String, part: Part, reason: String) {
+    /// The omitted part in words, such as `the deep link`.
+    public var part: String { kind.description }
+
+    package init(event: EventID, name: String, kind: Kind, reason: String) {
         self.event = event
         self.name = name
-        self.part = part
+        self.kind = kind
         self.reason = reason
     }
 
     /// A part that a format can omit.
-    public enum Part: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The whole payload.
         case payload
         /// The value of the payload under this name.
@@ -94,15 +94,14 @@ extension WireOmission: CustomStringConvertible {
     public var description: String { "event \(event) \(JSONParser.quoted(name)): \(subject) omitted: \(reason)" }
 
     /// The part with its verb, in the singular or the plural.
-    private var subject: String { "\(part) \(part == .userProperties ? "were" : "was")" }
+    private var subject: String { "\(kind) \(kind == .userProperties ? "were" : "was")" }
 }
 
-extension WireRejection.Reason: CustomStringConvertible {
+extension WireRejection.Cause: CustomStringConvertible {
     /// The required fields that come from the page. The others come from the name of the event.
     private static let ofPages = ["id", "$screen_name"]
 
-    /// The reason as text: `expected …, found …`, and what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .tooLarge(let bytes, let limit):
             "expected at most \(limit) bytes, found \(bytes); shorten the payload or the user properties"
@@ -123,9 +122,8 @@ extension WireRejection.Reason: CustomStringConvertible {
     }
 }
 
-extension WireOmission.Part: CustomStringConvertible {
-    /// The part in words.
-    public var description: String {
+extension WireOmission.Kind: CustomStringConvertible {
+    package var description: String {
         switch self {
         case .payload: "the payload"
         case .value(let name): "the value \(JSONParser.quoted(name))"

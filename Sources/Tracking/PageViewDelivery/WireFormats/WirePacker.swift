@@ -4,7 +4,7 @@ import AnalyticsJSON
 /// Packs events into batches in order, each as full as the limits allow (WF-002, WF-004).
 struct WirePacker {
     /// A function that writes one complete event.
-    typealias EventWriting = (inout WireDraft) throws(WireRejection.Reason) -> Void
+    typealias EventWriting = (inout WireDraft) throws(WireRejection.Cause) -> Void
 
     private let limits: WireLimits
     private let (head, tail): ([UInt8], [UInt8])
@@ -32,9 +32,9 @@ struct WirePacker {
     @discardableResult
     mutating func add(
         _ event: TrackedEvent, hasPreface: Bool = false,
-        writePreface: EventWriting = { _ throws(WireRejection.Reason) in }, _ write: EventWriting
+        writePreface: EventWriting = { _ throws(WireRejection.Cause) in }, _ write: EventWriting
     ) -> Bool {
-        do throws(WireRejection.Reason) {
+        do throws(WireRejection.Cause) {
             let levels = limits.nestingLevels
             guard !event.payload.isNested(deeperThan: levels), !event.identity.properties.isNested(deeperThan: levels)
             else { throw .nestedTooDeep(limit: levels) }
@@ -45,11 +45,11 @@ struct WirePacker {
             }
             append(draft.json, event.id)
             result.omissions += draft.omissions.map {
-                WireOmission(event: event.id, name: event.name, part: $0.part, reason: $0.reason)
+                WireOmission(event: event.id, name: event.name, kind: $0.kind, reason: $0.reason)
             }
             return true
         } catch {
-            result.rejections.append(WireRejection(event: event.id, name: event.name, reason: error))
+            result.rejections.append(WireRejection(event: event.id, name: event.name, cause: error))
             return false
         }
     }
@@ -82,7 +82,7 @@ extension WireDraft {
     /// Writes an event. Throws if the event does not fit into a batch of its own.
     fileprivate mutating func write(
         _ write: WirePacker.EventWriting, _ limits: WireLimits, around envelope: Int
-    ) throws(WireRejection.Reason) {
+    ) throws(WireRejection.Cause) {
         reset()
         try write(&self)
         let bytes = json.count
@@ -118,7 +118,7 @@ struct WireDraft {
     /// JSON that becomes a string in the event.
     var inner = JSONWriter()
     /// The omitted parts, each with the reason.
-    private(set) var omissions: [(part: WireOmission.Part, reason: String)] = []
+    private(set) var omissions: [(kind: WireOmission.Kind, reason: String)] = []
 
     /// Clears the memory for the next event.
     mutating func reset() {
@@ -128,7 +128,7 @@ struct WireDraft {
     }
 
     /// Records that the event lacks a part, and why.
-    mutating func omit(_ part: WireOmission.Part, _ reason: String) { omissions.append((part, reason)) }
+    mutating func omit(_ kind: WireOmission.Kind, _ reason: String) { omissions.append((kind, reason)) }
 
     /// Records that the event lacks the values whose names the format uses itself.
     mutating func omit(reserved names: some Sequence<String>) {

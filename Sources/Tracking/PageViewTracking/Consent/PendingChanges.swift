@@ -4,7 +4,6 @@ import PageViewAutomation
 ///
 /// They are merged into the stored state field by field. So two trackers on one store do not undo each other's changes.
 struct PendingChanges: Sendable {
-    /// A decision of the user that is not saved yet.
     struct Decision: Sendable, Equatable {
         let consent: Consent
         let queuedEvents: QueuedEvents
@@ -24,7 +23,6 @@ struct PendingChanges: Sendable {
             consent == .denied || stored.consent != .denied || stored.revision <= basis
         }
 
-        /// Whether saving the decision changes the stored state.
         fileprivate func changes(_ stored: StoredTrackerState) -> Bool {
             let isSame =
                 consent == stored.consent && (consent != .denied || queuedEvents(after: stored) == stored.queuedEvents)
@@ -39,7 +37,6 @@ struct PendingChanges: Sendable {
         }
     }
 
-    /// A change of the user's identity that is not saved yet.
     enum IdentityChange: Sendable, Equatable {
         case reset(anonymousID: EventID)
         case userID(String?)
@@ -51,7 +48,6 @@ struct PendingChanges: Sendable {
 
     var isEmpty: Bool { decision == nil && identity.isEmpty }
 
-    /// Adds a change of the identity. It replaces an earlier change of the same field.
     mutating func add(_ change: IdentityChange) {
         identity.removeAll { earlier in
             switch (change, earlier) {
@@ -123,7 +119,6 @@ extension StoredTrackerState {
 }
 
 extension UserIdentity {
-    /// Returns the identity after a change.
     func applying(_ change: PendingChanges.IdentityChange) -> UserIdentity {
         switch change {
         case .reset(let anonymousID): return UserIdentity(anonymousID: anonymousID)

@@ -121,7 +121,6 @@ final class StoreLink: Sendable {
         }
     }
 
-    /// Changes the saved state. Returns whether that succeeded.
     func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) -> Bool {
         do {
             try store.update(change)
@@ -132,5 +131,5 @@ final class StoreLink: Sendable {
         }
     }
 
-    private func report(_ message: String) { diagnostics.report(TrackingDiagnostic(.storeFailed, message)) }
+    private func report(_ message: String) { diagnostics.report(.storeFailed, message) }
 }

@@ -25,7 +25,6 @@ public struct TrackerCounts: Sendable, Hashable {
                 + droppedByFailure + droppedByShutdown)
     }
 
-    /// Creates counts of zero.
     package init() {}
 }
 
@@ -48,7 +47,6 @@ public struct ProviderCounts: Sendable, Hashable {
     /// Events that wait at this moment, or that the provider is receiving.
     public var waiting: UInt64 = 0
 
-    /// Creates counts of zero.
     package init(provider: String) {
         self.provider = provider
     }

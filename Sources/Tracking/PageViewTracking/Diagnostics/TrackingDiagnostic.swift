@@ -67,22 +67,25 @@ final class DiagnosticReporter: Sendable {
         texts = privacy.payloads.texts
     }
 
-    func report(_ diagnostics: [TrackingDiagnostic]) {
+    func report(
+        _ kind: TrackingDiagnostic.Kind, _ message: String, event: String? = nil, provider: String? = nil
+    ) {
+        report(TrackingDiagnostic(kind, message, event: event, provider: provider))
+    }
+
+    func report(_ diagnostic: TrackingDiagnostic) {
         // The queue drops a diagnostic that the handler causes. Otherwise the handler could cause diagnostics without end.
-        guard let handler, !diagnostics.isEmpty, !queue.isDrainedByCurrentThread else { return }
+        guard let handler, !queue.isDrainedByCurrentThread else { return }
         // For a slow handler, the queue keeps the earliest diagnostics, because they explain the most.
-        queue.append(diagnostics.map(redacted), upTo: Self.mostWaiting)
+        queue.append(redacted(diagnostic), upTo: Self.mostWaiting)
         queue.drain(handler)
     }
 
     private static let mostWaiting = 1_000
 
     private func redacted(_ diagnostic: TrackingDiagnostic) -> TrackingDiagnostic {
-        guard !texts.isEmpty else { return diagnostic }
-        return TrackingDiagnostic(
-            diagnostic.kind, texts.redacted(diagnostic.message), event: diagnostic.event.map { texts.redacted($0) },
+        TrackingDiagnostic(
+            diagnostic.kind, texts.redacted(diagnostic.message), event: diagnostic.event.map(texts.redacted),
             provider: diagnostic.provider)
     }
-
-    func report(_ diagnostic: TrackingDiagnostic) { report([diagnostic]) }
 }

@@ -2,12 +2,10 @@
 ///
 /// The app passes these texts, because the library reads nothing from the system. Missing and empty texts are omitted.
 public struct AppContext: Sendable, Hashable {
-    /// The members, with their names in a journal.
     package enum Field: String, Sendable, CaseIterable {
         case system, systemVersion, appName, appVersion, appBuild, locale, deviceManufacturer, deviceModel
     }
 
-    /// The texts that are present.
     package private(set) var texts: [Field: String]
 
     /// Creates a context.
@@ -25,12 +23,11 @@ public struct AppContext: Sendable, Hashable {
         system: String? = nil, systemVersion: String? = nil, appName: String? = nil, appVersion: String? = nil,
         appBuild: String? = nil, locale: String? = nil, deviceManufacturer: String? = nil, deviceModel: String? = nil
     ) {
-        let texts: [(Field, String?)] = [
-            (.system, system), (.systemVersion, systemVersion), (.appName, appName), (.appVersion, appVersion),
-            (.appBuild, appBuild), (.locale, locale), (.deviceManufacturer, deviceManufacturer),
-            (.deviceModel, deviceModel),
+        let texts: [Field: String?] = [
+            .system: system, .systemVersion: systemVersion, .appName: appName, .appVersion: appVersion,
+            .appBuild: appBuild, .locale: locale, .deviceManufacturer: deviceManufacturer, .deviceModel: deviceModel,
         ]
-        self.init(Dictionary(uniqueKeysWithValues: texts.compactMap { field, text in text.map { (field, $0) } }))
+        self.init(texts.compactMapValues(\.self))
     }
 
     /// Creates a context from texts by name. Omits empty texts.
@@ -41,20 +38,17 @@ public struct AppContext: Sendable, Hashable {
     /// Returns the text of a member; `nil` if it is missing.
     package subscript(field: Field) -> String? { texts[field] }
 
-    /// The name of the operating system.
-    public var system: String? { self[.system] }
-    /// The version of the operating system.
-    public var systemVersion: String? { self[.systemVersion] }
-    /// The name of the app.
-    public var appName: String? { self[.appName] }
-    /// The version of the app.
-    public var appVersion: String? { self[.appVersion] }
-    /// The build of the app.
-    public var appBuild: String? { self[.appBuild] }
-    /// The language and region of the user.
-    public var locale: String? { self[.locale] }
-    /// The manufacturer of the device.
-    public var deviceManufacturer: String? { self[.deviceManufacturer] }
-    /// The model of the device.
-    public var deviceModel: String? { self[.deviceModel] }
+    /// The texts that are present, by the names of the parameters of the initializer.
+    public var properties: [String: String] {
+        Dictionary(uniqueKeysWithValues: texts.map { ($0.key.rawValue, $0.value) })
+    }
+
+    package var system: String? { self[.system] }
+    package var systemVersion: String? { self[.systemVersion] }
+    package var appName: String? { self[.appName] }
+    package var appVersion: String? { self[.appVersion] }
+    package var appBuild: String? { self[.appBuild] }
+    package var locale: String? { self[.locale] }
+    package var deviceManufacturer: String? { self[.deviceManufacturer] }
+    package var deviceModel: String? { self[.deviceModel] }
 }

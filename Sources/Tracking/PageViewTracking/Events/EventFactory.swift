@@ -21,7 +21,6 @@ package struct EventStamp: Sendable {
 package struct EventFactory: Sendable {
     private let seed: UInt64
 
-    /// Creates a factory. Equal seeds give equal identities of appearances.
     package init(seed: UInt64) {
         self.seed = seed
     }
@@ -34,7 +33,6 @@ package struct EventFactory: Sendable {
         TrackedPage(id: id(of: reference.id), page: reference.page)
     }
 
-    /// Creates the event of a record; `nil` for a record that is not an event.
     package func event(
         of record: EngineRecord, _ stamp: EventStamp, scene name: (SceneID) -> String
     ) -> TrackedEvent? {
@@ -111,7 +109,6 @@ package struct EventFactory: Sendable {
 }
 
 extension EngineRecord {
-    /// The time at which the record's report happened.
     package var time: Timestamp {
         switch self {
         case .pageView(let pageView): pageView.countedAt

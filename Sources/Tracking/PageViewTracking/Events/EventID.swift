@@ -5,13 +5,10 @@ import AnalyticsJSON
 /// The identity of an event is a UUID of version 7. Its upper 48 bits are milliseconds since 1970, so identities sort by time.
 /// The identities of one tracker sort by the order of creation. An event keeps its identity in every delivery.
 public struct EventID: Sendable, Hashable {
-    /// The upper 64 bits.
     package let high: UInt64
-    /// The lower 64 bits.
     package let low: UInt64
 
-    /// Creates an identity from its bits.
-    public init(high: UInt64, low: UInt64) {
+    package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
@@ -61,7 +58,6 @@ extension EventID: LosslessStringConvertible {
         }
     }
 
-    /// The positions of the hyphens.
     private static var dashes: [Int] { [8, 13, 18, 23] }
 }
 
@@ -75,20 +71,17 @@ package struct EventIDGenerator: Sendable {
     private var upperTail: UInt64
     private var lowerTail: UInt64
 
-    /// Creates a generator. Equal seeds and equal times give equal identities.
     package init(seed: UInt64) {
         self.init(seed: seed, milliseconds: 0, upperTail: 0, lowerTail: 0)
         // The first identity at time 0 must be random too.
         begin(0)
     }
 
-    /// Creates a generator that continues from an identity.
     init(seed: UInt64, milliseconds: UInt64, upperTail: UInt64, lowerTail: UInt64) {
         random = RandomBits(seed: seed)
         (self.milliseconds, self.upperTail, self.lowerTail) = (milliseconds, upperTail, lowerTail)
     }
 
-    /// Returns the identity of an event at a time.
     package mutating func next(at time: WallTime) -> EventID {
         let now = UInt64(max(0, min(time.milliseconds, Int64(Self.latest))))
         if now > milliseconds { begin(now) } else { step() }
@@ -138,7 +131,6 @@ package struct RandomBits: Sendable {
 }
 
 extension EventID {
-    /// Returns a random UUID of version 4.
     static func random() -> EventID {
         EventID(
             high: UInt64.random(in: .min ... .max) & ~0xF000 | 0x4000,

@@ -50,17 +50,7 @@ public struct NamedEvent: TrackingEvent, Hashable {
 
     /// The values as texts.
     public var properties: [String: String] {
-        var properties: [String: String] = [:]
-        for entry in payload.entries { properties[entry.key] = entry.value.text }
-        return properties
-    }
-}
-
-extension NamedEvent {
-    /// Creates an event from variables of the app: `["price": item.price]`.
-    @_disfavoredOverload
-    public init(_ name: String, _ attributes: EventAttributes) {
-        self.init(name, attributes.payload)
+        Dictionary(payload.entries.map { ($0.key, $0.value.text) }) { $1 }
     }
 }
 
@@ -71,22 +61,9 @@ extension EventTracking {
         track(NamedEvent(name, attributes.payload))
     }
 
-    /// Tracks an event with variables of the app in addition to its own values.
-    @_disfavoredOverload
-    public func track(_ event: any TrackingEvent, properties: EventAttributes) {
-        track(event, properties: properties.payload)
-    }
-
     /// Tracks an event by its name.
     public func track(_ name: String, _ payload: Payload = [:]) {
         track(NamedEvent(name, payload))
-    }
-
-    /// Tracks an event with more values. They replace the event's values of the same name.
-    public func track(_ event: any TrackingEvent, properties: Payload) {
-        var payload = event.payload
-        for entry in properties.entries { payload[entry.key] = entry.value }
-        track(NamedEvent(event.name, payload))
     }
 }
 

@@ -2,7 +2,6 @@ package import AnalyticsJSON
 
 /// Reads the JSON of ``TrackedEvent/write(to:)`` (rule JR-002). Unknown keys are skipped, for later versions.
 extension TrackedEvent {
-    /// Reads an event from a JSON object.
     package init(from parser: inout JSONParser) throws(LineError) {
         parser.readsDecimals = true
         let start = parser.at
@@ -28,7 +27,6 @@ extension TrackedEvent {
     }
 }
 
-/// The members of an event that the parser has read so far (rule JR-002).
 private struct EventFields {
     var version: Int64?
     var id: EventID?
@@ -82,7 +80,6 @@ private struct EventFields {
 }
 
 extension JSONParser {
-    /// Reads the identity of an event.
     package mutating func identity(level: Int) throws(LineError) -> UserIdentity {
         let start = at
         var anonymousID: EventID?
@@ -194,7 +191,6 @@ extension JSONParser {
 
 /// Readers of single values. A value that does not fit its type is an error.
 extension JSONParser {
-    /// Reads a signed 64-bit integer.
     package mutating func integer() throws(LineError) -> Int64 {
         let start = self
         guard case .int(let value) = try number() else { throw start.expectedValue("a whole number of 64 bits") }
@@ -211,14 +207,12 @@ extension JSONParser {
         return value
     }
 
-    /// Reads the ordinal of an appearance.
     package mutating func ordinal() throws(LineError) -> UInt32 {
         let start = self
         guard let value = UInt32(exactly: try unsigned()) else { throw start.expectedValue("a number of 32 bits") }
         return value
     }
 
-    /// Reads a 128-bit identity, written as a UUID.
     package mutating func eventID() throws(LineError) -> EventID {
         let start = self
         guard let id = EventID(try string()) else { throw start.expectedValue("the text of a UUID") }

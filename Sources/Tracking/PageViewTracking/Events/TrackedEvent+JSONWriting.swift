@@ -36,7 +36,6 @@ extension TrackedEvent {
 
 // No member comes first in its object, so each is written with its leading comma and its colon.
 extension JSONWriter {
-    /// Writes the identity of an event.
     package mutating func identity(_ identity: UserIdentity) {
         raw("{\"anonymousID\":")
         id(identity.anonymousID)
@@ -109,7 +108,6 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Writes a UUID in quotation marks.
     fileprivate mutating func id(_ id: EventID) { string(id.description) }
 }
 

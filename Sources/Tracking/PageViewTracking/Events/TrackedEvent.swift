@@ -24,7 +24,6 @@ public struct TrackedEvent: TrackingEvent, Hashable {
         public static let deepLink = Kind(rawValue: "deepLink")
     }
 
-    /// The details that belong to one kind only.
     package enum Details: Sendable, Hashable {
         case custom
         case interaction
@@ -56,7 +55,6 @@ public struct TrackedEvent: TrackingEvent, Hashable {
     package var session: EventSession?
     package var details: Details
 
-    /// Creates an event from a stamp.
     package init(
         _ stamp: EventStamp, name: String, payload: Payload, page: TrackedPage?, scene: String?, timestamp: Timestamp,
         details: Details
@@ -166,7 +164,6 @@ extension AnalyticsValue {
 }
 
 extension Int64 {
-    /// The nanoseconds in seconds, as the shortest decimal.
     package var asSeconds: String {
         var writer = JSONWriter()
         writer.seconds(self)
@@ -176,41 +173,38 @@ extension Int64 {
 
 /// The texts of an event's location: its pages, its link and the app's context.
 extension TrackedEvent {
-    /// Replaces each text of the location. An event whose texts stay is not copied.
+    /// Replaces texts of the location.
     ///
-    /// - Parameter change: Receives a text, and whether it is a link.
-    mutating func mapLocation(_ change: (String, _ isLink: Bool) -> String) {
-        page?.mapNames(change)
+    /// - Parameter change: Receives a text, and whether it is a link. Returns the new text; `nil` if the text stays.
+    mutating func changeLocation(_ change: (_ text: String, _ isLink: Bool) -> String?) {
+        page?.changeNames(change)
         switch details {
         case .custom, .interaction, .pageLeave: break
         case .pageView(var view):
-            guard view.previous != nil || view.deepLink != nil else { break }
-            view.previous?.mapNames(change)
-            view.deepLink?.mapTexts(change)
+            view.previous?.changeNames(change)
+            view.deepLink?.changeTexts(change)
             details = .pageView(view)
         case .deepLink(var link):
-            link.mapTexts(change)
+            link.changeTexts(change)
             details = .deepLink(link)
         }
-        guard let texts = appContext?.texts, texts.values.contains(where: { change($0, false) != $0 }) else { return }
-        appContext = AppContext(texts.mapValues { change($0, false) })
+        if let texts = appContext?.texts { appContext = AppContext(texts.mapValues { change($0, false) ?? $0 }) }
     }
 }
 
 extension TrackedPage {
-    fileprivate mutating func mapNames(_ change: (String, Bool) -> String) {
-        let (name, context) = (change(name, false), context.map { change($0, false) })
-        // A new pair of names is an allocation, and most names stay.
-        guard name != self.name || context != self.context else { return }
-        page = PageContext(name: PageName(rawValue: name), context: context.map(ContextName.init(rawValue:)))
+    fileprivate mutating func changeNames(_ change: (String, Bool) -> String?) {
+        let (name, context) = (change(name, false), context.flatMap { change($0, false) })
+        if let name { page.name = PageName(rawValue: name) }
+        if let context { page.context = ContextName(rawValue: context) }
     }
 }
 
 extension DeepLinkDetails {
-    fileprivate mutating func mapTexts(_ change: (String, Bool) -> String) {
-        url = change(url, true)
-        source = source.map { change($0, false) }
-        referrer?.mapNames(change)
+    fileprivate mutating func changeTexts(_ change: (String, Bool) -> String?) {
+        url = change(url, true) ?? url
+        source = source.map { change($0, false) ?? $0 }
+        referrer?.changeNames(change)
     }
 }
 

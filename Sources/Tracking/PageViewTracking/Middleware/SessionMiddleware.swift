@@ -19,7 +19,6 @@ public final class SessionMiddleware: EventMiddleware {
     let makeID: @Sendable (TrackedEvent) -> EventID
 
     private struct State: Sendable {
-        /// The number of gaps so far.
         var period: UInt64 = 0
         /// The beginning of the current gap; `nil` in the foreground.
         var backgroundSince: Timestamp?
@@ -80,26 +79,9 @@ public final class SessionMiddleware: EventMiddleware {
     }
 }
 
-/// The session of an event (rule TK-012).
 package enum EventSession: Sendable, Hashable {
     /// The event waits for its id. The number counts the gaps before it.
     case period(UInt64)
     /// The id of the session.
     case id(EventID)
-}
-
-/// The current session of a tracker (rule TK-012). It exists only while consent is granted.
-struct CurrentSession {
-    private var period: UInt64 = 0
-    private var anonymousID: EventID?
-    private var id: EventID?
-
-    /// Returns the id for an event of a period. Begins a session after a gap, and for another anonymous id.
-    mutating func id(for event: TrackedEvent, in period: UInt64, make: (TrackedEvent) -> EventID) -> EventID {
-        let isNew = period > self.period || anonymousID != event.identity.anonymousID
-        if let id, !isNew { return id }
-        let id = make(event)
-        (self.period, anonymousID, self.id) = (max(period, self.period), event.identity.anonymousID, id)
-        return id
-    }
 }

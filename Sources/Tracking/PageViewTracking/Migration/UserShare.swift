@@ -17,35 +17,35 @@ public struct UserShare: Sendable, Hashable {
         case userID
     }
 
-    /// The fraction of the users, from 0 to 1.
-    public let fraction: Double
-    /// A text that is hashed with the ids. Another salt selects other users.
-    public let salt: String
-    /// The id that decides about a user.
-    public let basis: Basis
+    package let fraction: Double
+    private let salt: String
+    private let basis: Basis
 
-    /// Creates a share from a fraction. 0, negative numbers and NaN give an empty share; 1 and more give all users.
-    public init(fraction: Double, salt: String, of basis: Basis = .anonymousID) {
+    /// Creates a share from a percentage. 0, negative numbers and NaN give an empty share; 100 and more give all users.
+    ///
+    /// - Parameters:
+    ///   - percent: The percentage of the users.
+    ///   - salt: A text that is hashed with the ids. Another salt selects other users.
+    ///   - basis: The id that decides about a user.
+    public init(percent: Double, salt: String, of basis: Basis = .anonymousID) {
+        self.init(fraction: percent / 100, salt: salt, of: basis)
+    }
+
+    package init(fraction: Double, salt: String, of basis: Basis = .anonymousID) {
         self.fraction = fraction > 0 ? min(fraction, 1) : 0
         self.salt = salt
         self.basis = basis
     }
 
-    /// Creates a share from a percentage. 0, negative numbers and NaN give an empty share; 100 and more give all users.
-    public init(percent: Double, salt: String, of basis: Basis = .anonymousID) {
-        self.init(fraction: percent / 100, salt: salt, of: basis)
-    }
+    /// Returns whether the share contains the user of the event.
+    public func contains(_ event: TrackedEvent) -> Bool { contains(event.identity) }
 
-    /// Returns whether the share contains the user.
-    public func contains(_ identity: UserIdentity) -> Bool {
+    package func contains(_ identity: UserIdentity) -> Bool {
         switch basis {
         case .anonymousID: contains(id: identity.anonymousID.description)
         case .userID: identity.userID.map(contains) ?? false
         }
     }
-
-    /// Returns whether the share contains the user of the event.
-    public func contains(_ event: TrackedEvent) -> Bool { contains(event.identity) }
 
     /// Returns whether the share contains the user with this id. An anonymous id must have lowercase letters.
     public func contains(id: String) -> Bool {
@@ -67,7 +67,6 @@ package enum StableHash {
         return mixed(fnv1a(id.utf8, from: hash))
     }
 
-    /// Returns the 64-bit FNV-1a hash of bytes.
     package static func fnv1a(
         _ bytes: some Sequence<UInt8>, from hash: UInt64 = 0xCBF2_9CE4_8422_2325
     ) -> UInt64 {

@@ -2,7 +2,6 @@
 enum BankAccountScanner {
     private static let longestGap = 4
 
-    /// Returns the ranges of the numbers, in order. They may overlap.
     static func candidates(in groups: DigitGroups) -> [Range<Int>] {
         // In every number, the two check digits begin a group.
         groups.ranges.compactMap { group in
@@ -52,7 +51,6 @@ enum BankAccountScanner {
 
 /// The formats of account numbers by country, from the registry of ISO 13616 (rule PR-011).
 enum BankAccountFormats {
-    /// A class of characters in an account number.
     enum Part {
         case digit, letter, any
 

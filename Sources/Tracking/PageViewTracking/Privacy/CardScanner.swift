@@ -6,7 +6,6 @@ struct CardScanner {
     private let dates: DateGroups
     private let gaps: [CardGap]
 
-    /// Returns the candidates, ordered by their starts. They may overlap.
     static func candidates(in groups: DigitGroups, dates: DateGroups) -> [Range<Int>] {
         let scanner = CardScanner(groups, dates)
         var candidates: [Range<Int>] = []
@@ -24,7 +23,6 @@ struct CardScanner {
 
     /// Adds the candidates that begin with a group. A card number has at most 19 digits, so the loop sees few groups.
     private func addCandidates(from first: Int, to candidates: inout [Range<Int>]) {
-        guard CardNumber.mayBegin(with: groups.bytes[groups.ranges[first].lowerBound]) else { return }
         var (number, row) = (CardNumber(), CardGrouping())
         for last in first..<groups.count {
             if last > first {
@@ -49,7 +47,6 @@ struct CardScanner {
         return row.isRegular || row.hasPlainGaps && isWhole(first, last)
     }
 
-    /// Returns whether no other number belongs to the row.
     private func isWhole(_ first: Int, _ last: Int) -> Bool {
         (first == 0 || gaps[first - 1].kind != .plain || isInOtherNumber(first - 1))
             && (last == gaps.count || gaps[last].kind != .plain || isInOtherNumber(last + 1))
@@ -64,7 +61,6 @@ struct CardScanner {
 /// The text between two groups of digits (rule PR-005).
 private struct CardGap {
     enum Kind {
-        /// A text that a card number does not contain.
         case none
         /// Spaces and dashes, or `+` that encodes a space.
         case plain
@@ -136,20 +132,13 @@ private struct CardGrouping {
         ].map { $0.reduce(0) { $0 << 5 | $1 } })
 }
 
-/// The digits of a possible card number, added one by one (rule PR-005).
 struct CardNumber {
     static let lengths = 13...19
-    /// The smallest number with the digits of a card number.
-    static let smallest: Int64 = 1_000_000_000_000
 
     private var count = 0
-    /// The first four digits as a number.
     private var prefix = 0
     /// The two Luhn sums: one doubles the first, third and fifth digit, and so on; the other doubles the rest.
     private var sums = (odd: 0, even: 0)
-
-    /// Returns whether a card number can have this first digit.
-    static func mayBegin(with digit: UInt8) -> Bool { (0x31...0x36).contains(digit) }
 
     /// Returns whether the bytes are the ASCII digits of a card number, and nothing else.
     static func isCard(_ digits: some Sequence<UInt8>) -> Bool {

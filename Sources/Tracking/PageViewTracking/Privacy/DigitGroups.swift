@@ -7,17 +7,12 @@ struct DigitGroups {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         ranges = bytes.indices.split { !bytes[$0].isASCIIDigit }
-        digits = ranges.reduce(0) { $0 + $1.count }
     }
-
-    /// The number of digits in the text.
-    let digits: Int
 
     var count: Int { ranges.count }
 
     func length(of group: Int) -> Int { ranges[group].count }
 
-    /// Returns the digits of a group.
     func digits(of group: Int) -> ArraySlice<UInt8> { bytes[ranges[group]] }
 
     /// Returns the text between a group and the next one, which must exist.

@@ -1,6 +1,5 @@
 /// A scanner for e-mail addresses (rule PR-004).
 enum EmailScanner {
-    /// Returns the ranges of the e-mail addresses, in order.
     static func matches(in bytes: [UInt8]) -> [Range<Int>] {
         var matches: [Range<Int>] = []
         for at in bytes.indices where bytes[at] == 0x40 {

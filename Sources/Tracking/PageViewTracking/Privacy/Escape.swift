@@ -7,7 +7,6 @@ struct Escape {
         case nothing
     }
 
-    /// A set of notations of escapes.
     struct Notations: OptionSet {
         let rawValue: UInt8
 
@@ -116,7 +115,6 @@ struct Escape {
 
     // MARK: Digits
 
-    /// Returns the byte that two hexadecimal digits represent.
     static func hexByte(in text: [UInt8], at: Int) -> UInt8? {
         guard at + 1 < text.count, let high = text[at].hexDigit, let low = text[at + 1].hexDigit else { return nil }
         return high << 4 | low
@@ -124,7 +122,6 @@ struct Escape {
 }
 
 extension UInt8 {
-    /// The value of a hexadecimal digit.
     var hexDigit: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30

@@ -10,15 +10,12 @@ struct KeySet: Sendable {
 
     var isEmpty: Bool { keys.isEmpty }
 
-    func contains(_ key: String) -> Bool {
-        !keys.isEmpty && keys.contains(ExactName(key.lowercasedASCII))
-    }
+    func contains(_ key: String) -> Bool { !keys.isEmpty && keys.contains(ExactName(key.lowercasedASCII)) }
 }
 
 extension String {
     fileprivate var lowercasedASCII: String {
-        guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return self }
-        return String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 }
 
@@ -61,11 +58,8 @@ struct KeyRules: Sendable {
 
 /// The items of a link, split at every possible separator, even an escaped one (rule PR-002).
 struct LinkItems {
-    /// A separator and the text after it.
     struct Item {
-        /// The separator; empty for the first item.
         let separator: Range<Int>
-        /// The text after the separator.
         let text: Range<Int>
         /// The ends of the key and of its `=`; `nil` without a key.
         let equals: (key: Int, end: Int)?
@@ -146,7 +140,7 @@ extension KeyRules {
     private func verdict(on item: LinkItems.Item, of link: [UInt8]) -> Verdict {
         guard let equals = item.equals else { return .keep }
         let source = Array(link[item.text.lowerBound..<equals.key])
-        let exact = UnescapedText(source, notations: .url).bytes
+        let exact = SourceMappedBytes(source).unescaped(.url).bytes
         let plain = PlainText(source, notations: [.url, .json]).bytes
         let trimmed = plain.drop { Self.isBlank($0) }.reversed().drop { Self.isBlank($0) }.reversed()
         let names = [exact, plain, Array(trimmed), Array(trimmed.prefix { $0 != UInt8(ascii: "[") })]

@@ -32,7 +32,6 @@ struct PhoneContext {
         }
     }
 
-    /// Returns whether a decimal part follows.
     func isInAmount(after at: Int) -> Bool {
         (byte(after: at) == 0x2E || byte(after: at) == 0x2C) && byte(after: at + 1).isASCIIDigit
     }
@@ -106,9 +105,7 @@ struct PhoneGap: Equatable {
     let kind: Kind
     /// Whether a dash touches the next group, and not the group before.
     let isSigned: Bool
-    /// Whether a parenthesis opens before the next group.
     let isOpening: Bool
-    /// Whether a parenthesis closes after the group before.
     let isClosing: Bool
 
     /// Reads a gap: spaces and separators, perhaps with parentheses; `nil` for any other text.

@@ -3,15 +3,14 @@
 /// Digits alone are not a phone number, because orders have numbers too. A phone number needs a sign, a key, or groups of
 /// certain lengths. The scanner tries every group as a start, so a number before a phone number hides no part of it.
 struct PhoneScanner {
-    /// The smallest number of digits in a phone number without a key.
-    static let fewestDigits = 8
+    /// The smallest number of digits in a phone number, which follows a key.
+    static let fewestDigits = 7
 
     private let groups: DigitGroups
     private let dates: DateGroups
     private let gaps: [PhoneGap?]
     private let context: PhoneContext
 
-    /// Returns the candidates, ordered by their first groups. They may overlap.
     static func candidates(in groups: DigitGroups, dates: DateGroups) -> [Range<Int>] {
         let scanner = PhoneScanner(groups, dates)
         return groups.ranges.indices.compactMap(scanner.candidate)
@@ -138,13 +137,12 @@ struct PhoneScanner {
 
     /// Returns the end of a number of form 6: 7 to 15 digits after a key.
     private func afterKey(from first: Int) -> Int? {
-        longest(from: first, digits: 7...15) { last, _ in
+        longest(from: first, digits: Self.fewestDigits...15) { last, _ in
             guard last == first || gaps[last - 1].map({ $0.kind != .sentenceEnd }) == true else { return .stop }
             return context.isBoundary(after: groups.ranges[last].upperBound, withLetters: true) ? .yes : .notYet
         }
     }
 
-    /// The verdict on a row of groups.
     private enum Answer {
         /// A number.
         case yes

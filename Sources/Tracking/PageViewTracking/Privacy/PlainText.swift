@@ -7,10 +7,9 @@ struct PlainText {
 
     var bytes: [UInt8] { content.bytes }
 
-    /// Reads a text that may contain escapes and characters outside ASCII.
     init(_ text: [UInt8], notations: Escape.Notations) {
         // Reads escapes first, because they may represent parts of a character.
-        content = Self.read(UnescapedText(text, notations: notations).content)
+        content = Self.read(SourceMappedBytes(text).unescaped(notations))
     }
 
     /// Returns the range of the original text for a range of these bytes, which must not be empty.
@@ -18,8 +17,7 @@ struct PlainText {
 
     private static func read(_ text: SourceMappedBytes) -> SourceMappedBytes {
         let bytes = text.bytes
-        guard bytes.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
-        var result = SourceMappedBytes(capacity: bytes.count)
+        var result = SourceMappedBytes()
         var at = 0
         while at < bytes.count {
             let (reading, length) = character(in: bytes, at: at)
@@ -46,7 +44,6 @@ struct PlainText {
     }
 }
 
-/// The character that a person reads (rule PR-004).
 enum CharacterReading {
     /// The character itself.
     case itself
@@ -64,7 +61,6 @@ enum CharacterReading {
         }
     }
 
-    /// Reads a character outside ASCII.
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         // A fast path for Latin letters, which avoids the Unicode tables for most texts.
@@ -101,89 +97,61 @@ enum CharacterReading {
     }
 }
 
-/// A text without its escapes, including nested ones (rule PR-004). It needs linear time.
-struct UnescapedText {
-    private(set) var content: SourceMappedBytes
-
-    var bytes: [UInt8] { content.bytes }
-
-    /// The maximal number of nested escapes.
-    private static let deepestLayer = 4
-
-    init(_ text: [UInt8], notations: Escape.Notations) {
-        content = SourceMappedBytes(identity: text)
-        for _ in 0..<Self.deepestLayer {
-            guard let inner = Self.unescaped(content, notations) else { return }
-            content = inner
-        }
-    }
-
-    /// Returns the text without its outermost escapes; `nil` if it has none.
-    private static func unescaped(_ text: SourceMappedBytes, _ notations: Escape.Notations) -> SourceMappedBytes? {
-        let bytes = text.bytes
-        guard bytes.contains(where: isFirstOfEscape) else { return nil }
-        var result = SourceMappedBytes(capacity: bytes.count)
-        var (at, isChanged) = (0, false)
-        while at < bytes.count {
-            let escape = Escape(in: bytes, at: at, notations: notations)
-            // A run of backslashes without an escape is skipped at once, so that the time stays linear.
-            let run = escape == nil && bytes[at] == backslash ? bytes[at...].prefix { $0 == backslash }.count : 1
-            let range = at..<(at + (escape?.length ?? run))
-            isChanged = isChanged || escape != nil
-            switch escape?.meaning {
-            case .byte(let byte): result.append(byte, from: text.source(of: range))
-            case .scalar(let scalar):
-                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-                    result.append(byte, from: text.source(of: range))
-                }
-            case .nothing: break
-            case nil: for index in range { result.append(bytes[index], from: text.source(of: index..<(index + 1))) }
-            }
-            at = range.upperBound
-        }
-        return isChanged ? result : nil
-    }
-
-    private static func isFirstOfEscape(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "="), backslash: true
-        default: false
-        }
-    }
-
-    private static let backslash = UInt8(ascii: "\\")
-}
-
 /// Bytes that were read from a text, and the source of each byte in that text (rule PR-004).
 struct SourceMappedBytes {
     private(set) var bytes: [UInt8] = []
-    private var starts: [Int] = []
-    private var ends: [Int] = []
-    /// Whether each byte is its own source, so that no indices are stored.
-    private let isIdentity: Bool
+    private var sources: [Range<Int>] = []
 
-    /// Creates bytes that are their own source.
-    init(identity bytes: [UInt8]) {
-        self.bytes = bytes
-        isIdentity = true
-    }
+    init() {}
 
-    /// Creates an empty list with a capacity.
-    init(capacity: Int) {
-        isIdentity = false
-        bytes.reserveCapacity(capacity)
-        starts.reserveCapacity(capacity)
-        ends.reserveCapacity(capacity)
+    init(_ text: [UInt8]) {
+        bytes = text
+        sources = text.indices.map { $0..<($0 + 1) }
     }
 
     mutating func append(_ byte: UInt8, from source: Range<Int>) {
         bytes.append(byte)
-        starts.append(source.lowerBound)
-        ends.append(source.upperBound)
+        sources.append(source)
     }
 
     /// Returns the range of the text for a range of these bytes, which must not be empty.
     func source(of range: Range<Int>) -> Range<Int> {
-        isIdentity ? range : starts[range.lowerBound]..<ends[range.upperBound - 1]
+        sources[range.lowerBound].lowerBound..<sources[range.upperBound - 1].upperBound
+    }
+
+    private static let deepestLayer = 4
+
+    /// Returns the bytes without escapes, including nested ones. It needs linear time.
+    func unescaped(_ notations: Escape.Notations) -> SourceMappedBytes {
+        var text = self
+        for _ in 0..<Self.deepestLayer {
+            guard let inner = text.withoutOutermostEscapes(notations) else { break }
+            text = inner
+        }
+        return text
+    }
+
+    /// Returns the bytes without their outermost escapes; `nil` if there are none.
+    private func withoutOutermostEscapes(_ notations: Escape.Notations) -> SourceMappedBytes? {
+        var result = SourceMappedBytes()
+        var (at, isChanged) = (0, false)
+        while at < bytes.count {
+            let escape = Escape(in: bytes, at: at, notations: notations)
+            // A run of backslashes without an escape is skipped at once, so that the time stays linear.
+            let backslashes = escape == nil ? bytes[at...].prefix { $0 == UInt8(ascii: "\\") }.count : 0
+            let range = at..<(at + (escape?.length ?? max(1, backslashes)))
+            isChanged = isChanged || escape != nil
+            switch escape?.meaning {
+            case .byte(let byte): result.append(byte, from: source(of: range))
+            case .scalar(let scalar):
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    result.append(byte, from: source(of: range))
+                }
+            case .nothing: break
+            case nil: for index in range { result.append(bytes[index], from: sources[index]) }
+            }
+            at = range.upperBound
+        }
+        return isChanged ? result : nil
     }
 }

@@ -9,35 +9,27 @@ import PageViewAutomation
 /// A policy is a pure function. The result depends on the event alone, and a second application changes nothing more. Any
 /// thread may use it. An empty policy costs nothing.
 public struct PrivacyPolicy: Sendable {
-    /// The filter for properties.
-    public let properties: PropertyFilter
-    /// The keys whose values are replaced by `[redacted]`, at any depth. The case of ASCII letters is ignored.
-    public let redactedKeys: Set<String>
-    /// The kinds of personal data to remove from texts.
-    public let patterns: SensitivePatterns
-    /// The granularity of times.
-    public let timeGranularity: TimeGranularity
-    /// The granularity of the durations in page leaves, and of the numbers under ``durationKeys``.
-    public let durationGranularity: DurationGranularity
-    /// The keys whose numbers are durations in seconds, at any depth. The case of ASCII letters is ignored.
-    public let durationKeys: Set<String>
-
-    /// Whether the policy changes no event.
-    package let isEmpty: Bool
+    private let timeGranularity: TimeGranularity
+    private let durationGranularity: DurationGranularity
     let payloads: PayloadRedaction
+    package let isEmpty: Bool
 
     /// Creates a policy. By default it changes nothing.
+    ///
+    /// - Parameters:
+    ///   - properties: The filter for properties.
+    ///   - redactedKeys: The keys whose values are replaced by `[redacted]`, at any depth, in any case of ASCII letters.
+    ///   - patterns: The kinds of personal data to remove from texts.
+    ///   - timeGranularity: The granularity of times.
+    ///   - durationGranularity: The granularity of the durations in page leaves, and of the numbers under `durationKeys`.
+    ///   - durationKeys: The keys whose numbers are durations in seconds, at any depth, in any case of ASCII letters.
     public init(
         properties: PropertyFilter = .all, redactedKeys: Set<String> = [], patterns: SensitivePatterns = [],
         timeGranularity: TimeGranularity = .exact, durationGranularity: DurationGranularity = .exact,
         durationKeys: Set<String> = []
     ) {
-        self.properties = properties
-        self.redactedKeys = redactedKeys
-        self.patterns = patterns
         self.timeGranularity = timeGranularity
         self.durationGranularity = durationGranularity
-        self.durationKeys = durationKeys
         payloads = PayloadRedaction(
             keys: KeyRules(properties: properties, redacted: redactedKeys), texts: TextRedaction(patterns),
             durationUnit: durationGranularity.unit, durationKeys: KeySet(durationKeys))
@@ -77,8 +69,10 @@ extension PrivacyPolicy {
         event.time = coarsened(event.time)
         event.timestamp = coarsened(event.timestamp)
         event.identity = applied(to: event.identity)
-        event.mapLocation { text, isLink in
-            isLink ? payloads.texts.redacted(link: payloads.keys.filtered(link: text)) : payloads.texts.redacted(text)
+        event.changeLocation { text, isLink in
+            guard isLink else { return payloads.texts.changed(text) }
+            let link = payloads.keys.filtered(link: text)
+            return payloads.texts.changed(link, isLink: true) ?? link
         }
         switch event.details {
         case .custom, .interaction, .deepLink: break
@@ -98,11 +92,10 @@ extension PrivacyPolicy {
     /// A user id that contains a pattern is removed. A replacement would merge many users into one.
     package func applied(to identity: UserIdentity) -> UserIdentity {
         guard !isEmpty else { return identity }
-        let userID = identity.userID.flatMap { payloads.texts.isClean($0) ? $0 : nil }
-        let properties = payloads.changed(identity.properties)
-        guard userID != identity.userID || properties != nil else { return identity }
         return UserIdentity(
-            anonymousID: identity.anonymousID, userID: userID, properties: properties ?? identity.properties)
+            anonymousID: identity.anonymousID,
+            userID: identity.userID.flatMap { payloads.texts.changed($0) == nil ? $0 : nil },
+            properties: payloads.redacted(identity.properties))
     }
 
     private func coarsened(duration nanoseconds: Int64) -> Int64 {
@@ -174,7 +167,6 @@ public enum DurationGranularity: Sendable, Hashable {
     /// Multiples of this many seconds. 0 means exact durations.
     case seconds(UInt32)
 
-    /// The unit in seconds; `nil` for exact durations.
     var unit: Int64? {
         switch self {
         case .exact, .seconds(0): nil

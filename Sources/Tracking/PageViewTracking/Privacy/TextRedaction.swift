@@ -1,6 +1,5 @@
 /// The redaction of texts (rules PR-004 to PR-006, PR-011). It needs linear time (PR-010).
 struct TextRedaction: Sendable {
-    /// The replacement of a value under a redacted key.
     static let redactedValue = "[redacted]"
     /// The replacement with escaped brackets, so that a link stays a URI.
     static let redactedItem = inLink(redactedValue)
@@ -18,16 +17,11 @@ struct TextRedaction: Sendable {
 
     var isEmpty: Bool { patterns.isEmpty }
 
-    /// Returns whether the text has no personal data.
-    func isClean(_ text: String) -> Bool { changed(text) == nil }
-
-    /// Returns the text without personal data.
     func redacted(_ text: String) -> String { changed(text) ?? text }
 
-    /// Returns a link without personal data. The brackets of replacements are escaped, so that the link stays a URI.
-    func redacted(link: String) -> String { changed(link, isLink: true) ?? link }
-
     /// Returns the text without personal data; `nil` if it has none.
+    ///
+    /// In a link, the brackets of replacements are escaped, so that the link stays a URI.
     func changed(_ text: String, isLink: Bool = false) -> String? {
         guard !isEmpty, var result = changedOnce(text, isLink) else { return nil }
         for _ in 1..<Self.mostRounds {
@@ -38,10 +32,9 @@ struct TextRedaction: Sendable {
     }
 
     private func changedOnce(_ text: String, _ isLink: Bool) -> String? {
-        let prescan = TextPrescan(text)
-        guard prescan.mayHaveAddress || prescan.mayHaveNumber else { return nil }
         let source = Array(text.utf8)
-        let matches = SensitiveRanges(in: source, patterns: patterns, prescan: prescan, isLink: isLink).matches
+        guard Self.mayHaveData(source) else { return nil }
+        let matches = SensitiveRanges(in: source, patterns: patterns, isLink: isLink).matches
         guard !matches.isEmpty else { return nil }
         var result: [UInt8] = []
         result.reserveCapacity(source.count)
@@ -54,19 +47,16 @@ struct TextRedaction: Sendable {
         return String(decoding: result + source[copied...], as: UTF8.self)
     }
 
-    private static func inLink(_ replacement: String) -> String { "%5B\(replacement.dropFirst().dropLast())%5D" }
-}
-
-extension SensitiveRanges.Kind {
-    /// The replacement of this kind of data.
-    fileprivate var replacement: String {
-        switch self {
-        case .email: "[email]"
-        case .iban: "[iban]"
-        case .card: TextRedaction.card
-        case .phone: "[phone]"
+    /// Returns whether the text has the sign of an address, an escape, a wide character, or the digits of a number.
+    private static func mayHaveData(_ text: [UInt8]) -> Bool {
+        var digits = 0
+        return text.contains { byte in
+            if byte.isASCIIDigit { digits += 1 }
+            return digits >= PhoneScanner.fewestDigits || byte == 0xEF || "@%&=\\".utf8.contains(byte)
         }
     }
+
+    private static func inLink(_ replacement: String) -> String { "%5B\(replacement.dropFirst().dropLast())%5D" }
 }
 
 /// The parts of a text that contain personal data (rules PR-004 to PR-006, PR-011).
@@ -74,8 +64,10 @@ extension SensitiveRanges.Kind {
 /// All patterns search one text. Overlapping candidates become one range, so that no part of a candidate stays.
 struct SensitiveRanges {
     /// The kind of data in a range. If candidates of several kinds overlap, the first kind in this order applies.
-    enum Kind: Int, CaseIterable {
+    enum Kind: Int {
         case email, iban, card, phone
+
+        var replacement: String { "[\(self)]" }
     }
 
     struct Match {
@@ -83,14 +75,13 @@ struct SensitiveRanges {
         var kind: Kind
     }
 
-    /// The ranges, in order and without overlaps.
     let matches: [Match]
 
-    init(in text: [UInt8], patterns: SensitivePatterns, prescan: TextPrescan, isLink: Bool) {
-        var found = Self.candidates(in: text, .all.subtracting(.quotedPrintable), patterns, prescan, isLink)
-        if prescan.mayBeQuotedPrintable {
+    init(in text: [UInt8], patterns: SensitivePatterns, isLink: Bool) {
+        var found = Self.candidates(in: text, [.url, .html, .json], patterns, isLink)
+        if text.contains(UInt8(ascii: "=")) {
             // In most texts, `=` is not an escape. So only matches of this second reading that contain or touch an escape count.
-            found += Self.candidates(in: text, .all, patterns, prescan, isLink).filter {
+            found += Self.candidates(in: text, [.url, .html, .json, .quotedPrintable], patterns, isLink).filter {
                 Self.hasEscape($0.range, text)
             }
         }
@@ -106,24 +97,20 @@ struct SensitiveRanges {
     }
 
     private static func candidates(
-        in text: [UInt8], _ notations: Escape.Notations, _ patterns: SensitivePatterns, _ prescan: TextPrescan,
-        _ isLink: Bool
+        in text: [UInt8], _ notations: Escape.Notations, _ patterns: SensitivePatterns, _ isLink: Bool
     ) -> [Match] {
         let plain = PlainText(text, notations: notations)
         var found: [Match] = []
         func add(_ ranges: [Range<Int>], _ kind: Kind) {
             found += ranges.map { Match(range: plain.source(of: $0), kind: kind) }
         }
-        if prescan.mayHaveAddress, patterns.contains(.emailAddresses) {
+        if patterns.contains(.emailAddresses) {
             add(isLink ? EmailScanner.matches(inLink: plain.bytes) : EmailScanner.matches(in: plain.bytes), .email)
         }
-        guard prescan.mayHaveNumber, patterns != .emailAddresses else { return found }
         let groups = DigitGroups(plain.bytes)
         if patterns.contains(.bankAccounts) { add(BankAccountScanner.candidates(in: groups), .iban) }
         let dates = DateGroups(groups)
-        if groups.digits >= CardNumber.lengths.lowerBound, patterns.contains(.cardNumbers) {
-            add(CardScanner.candidates(in: groups, dates: dates), .card)
-        }
+        if patterns.contains(.cardNumbers) { add(CardScanner.candidates(in: groups, dates: dates), .card) }
         if patterns.contains(.phoneNumbers) { add(PhoneScanner.candidates(in: groups, dates: dates), .phone) }
         return found
     }
@@ -140,81 +127,5 @@ struct SensitiveRanges {
             united[united.count - 1] = Match(range: last.range.lowerBound..<end, kind: kind)
         }
         return united
-    }
-}
-
-extension Escape.Notations {
-    static let all: Escape.Notations = [.url, .html, .json, .quotedPrintable]
-}
-
-/// A fast check of a text, in one pass and without allocation (rule PR-010).
-struct TextPrescan {
-    private(set) var mayHaveAddress = false
-    /// Whether a `=` may begin a quoted-printable escape.
-    private(set) var mayBeQuotedPrintable = false
-    private var digits = 0
-    private var isWide = false
-
-    init(_ text: String) {
-        // The last four bytes, the latest one in the lowest bits.
-        var window: UInt32 = 0
-        // `rest`: the remaining bytes of the latest escape. `isInEntity`: whether the name of an entity may have begun.
-        var (rest, isInEntity) = (0, false)
-        for byte in text.utf8 {
-            window = window << 8 | UInt32(byte)
-            switch byte {
-            case 0x30...0x39: digits += 1
-            case UInt8(ascii: "@"): mayHaveAddress = true
-            // The first byte of wide letters and digits in UTF-8.
-            case 0xEF: (mayHaveAddress, isWide) = (true, true)
-            case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "\\"): rest = 4
-            case UInt8(ascii: "&"): (rest, isInEntity) = (2, true)
-            case UInt8(ascii: ";") where isInEntity: mayHaveAddress = mayHaveAddress || Self.endsEntity(window)
-            default: break
-            }
-            if rest > 0 {
-                lookForEscape(window)
-                rest -= 1
-            }
-        }
-    }
-
-    /// Whether the text may contain a number. Every escaped digit has at least one digit in its escape.
-    var mayHaveNumber: Bool { digits >= PhoneScanner.fewestDigits || isWide }
-
-    /// Looks in the last four bytes for an escape that can hide an e-mail address.
-    private mutating func lookForEscape(_ window: UInt32) {
-        let bytes = (
-            UInt8(truncatingIfNeeded: window >> 24), UInt8(truncatingIfNeeded: window >> 16),
-            UInt8(truncatingIfNeeded: window >> 8), UInt8(truncatingIfNeeded: window)
-        )
-        switch bytes {
-        case (_, _, UInt8(ascii: "&"), UInt8(ascii: "#")): mayHaveAddress = true
-        case (_, UInt8(ascii: "\\"), UInt8(ascii: "u"), let digit),
-            (_, UInt8(ascii: "\\"), UInt8(ascii: "x"), let digit):
-            if digit.hexDigit != nil { mayHaveAddress = true }
-        case (_, UInt8(ascii: "%"), let high, let low):
-            if Self.mayHideAddress(high, low) || high == UInt8(ascii: "3") { mayHaveAddress = true }
-        case (UInt8(ascii: "="), let high, let low, let next) where high.hexDigit != nil && low.hexDigit != nil:
-            mayBeQuotedPrintable = true
-            let isInside =
-                next.isASCIIAlphanumeric || next == UInt8(ascii: "=") || next == UInt8(ascii: "[") || next >= 0x80
-            if isInside, Self.mayHideAddress(high, low) { mayHaveAddress = true }
-        case (_, _, UInt8(ascii: "="), 0x0A), (_, _, UInt8(ascii: "="), 0x0D): mayBeQuotedPrintable = true
-        default: break
-        }
-    }
-
-    /// Returns whether a semicolon follows a letter. Names of entities can be longer than the window, so only
-    /// their last letter counts.
-    private static func endsEntity(_ window: UInt32) -> Bool { UInt8(truncatingIfNeeded: window >> 8).isASCIILetter }
-
-    /// Returns whether an escape with these digits can be `@`, a part of a wide `@`, or another escape.
-    private static func mayHideAddress(_ high: UInt8, _ low: UInt8) -> Bool {
-        guard let high = high.hexDigit, let low = low.hexDigit else { return false }
-        return switch high << 4 | low {
-        case UInt8(ascii: "@"), UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: "\\"), 0xEF: true
-        default: false
-        }
     }
 }

@@ -7,12 +7,9 @@ import PageViewLifecycle
 public final class BatchingTrackingProvider: TrackingProvider {
     /// The error of a failed batch that also made the provider drop its oldest events.
     package struct Overflow: Error, CustomStringConvertible {
-        /// The number of dropped events.
         package let count: Int
-        /// The error of the last batch.
         package let reason: any Error
 
-        /// The number of dropped events, and the error of the last batch.
         package var description: String { "\(count) events that could not be sent were dropped: \(reason)" }
     }
 
@@ -25,7 +22,6 @@ public final class BatchingTrackingProvider: TrackingProvider {
 
     private struct Waiting: Sendable {
         var events: [TrackedEvent] = []
-        /// The number of purges.
         var purges = 0
     }
 

@@ -28,13 +28,8 @@ public struct ClosureTrackingProvider: TrackingProvider {
 public struct ConsoleTrackingProvider: TrackingProviderContract {
     private let write: @Sendable (String) -> Void
 
-    /// Creates a provider that prints to standard output.
-    public init() {
-        self.init { print($0) }
-    }
-
-    /// Creates a provider that passes each line to a closure, one at a time.
-    public init(write: @escaping @Sendable (String) -> Void) {
+    /// Creates a provider that passes each line to a closure, one at a time. By default it prints to standard output.
+    public init(write: @escaping @Sendable (String) -> Void = { print($0) }) {
         self.write = write
     }
 
@@ -51,7 +46,14 @@ public struct ConsoleTrackingProvider: TrackingProviderContract {
 
 /// A provider that keeps events in memory, for tests.
 public final class InMemoryTrackingProvider: TrackingProvider {
-    private let state = Locked(InMemoryState())
+    private struct State {
+        var events: [TrackedEvent] = []
+        var identities: [UserIdentity] = []
+        var configurations = 0
+        var flushes = 0
+    }
+
+    private let state = Locked(State())
 
     /// Creates a provider without events.
     public init() {}
@@ -63,12 +65,9 @@ public final class InMemoryTrackingProvider: TrackingProvider {
     public var events: [TrackedEvent] { state.withLock { $0.events } }
     /// The received identities, in order.
     public var identities: [UserIdentity] { state.withLock { $0.identities } }
-    /// The number of calls of ``configure()``.
     package var configurations: Int { state.withLock { $0.configurations } }
-    /// The number of calls of ``flush()``.
     package var flushes: Int { state.withLock { $0.flushes } }
 
-    /// Removes the received events.
     package func removeAll() { state.withLock { $0.events.removeAll(keepingCapacity: true) } }
 
     /// Counts the call.
@@ -81,14 +80,6 @@ public final class InMemoryTrackingProvider: TrackingProvider {
     public func flush() { state.withLock { $0.flushes += 1 } }
     /// Removes the received events.
     public func purge() { removeAll() }
-}
-
-/// The contents of an ``InMemoryTrackingProvider``.
-struct InMemoryState {
-    var events: [TrackedEvent] = []
-    var identities: [UserIdentity] = []
-    var configurations = 0
-    var flushes = 0
 }
 
 /// A provider that ignores events, for previews and for users who opt out.

@@ -1,23 +1,16 @@
 import PageViewLifecycle
 
-/// A provider that consists of others. A tracker gives each of them a queue of its own (rule TK-008).
-protocol CompositeProvider: TrackingProvider {
-    /// The providers that it consists of. None of them is composite itself.
-    var ownParts: [any TrackingProvider] { get }
-}
-
-/// A provider that excludes some events (rules TK-006, TK-011).
-protocol SelectiveProvider: TrackingProvider {
-    /// Returns whether the provider includes an event.
-    func includes(_ event: TrackedEvent) -> Bool
-    /// Receives an event that it includes.
-    func receiveIncluded(_ event: TrackedEvent) throws
-}
-
 extension TrackingProvider {
     /// The providers that get a queue each: the provider itself, or those that it consists of.
+    ///
+    /// Each part behind a filter gets a filter of its own.
     var parts: [any TrackingProvider] {
-        (self as? any CompositeProvider)?.ownParts ?? [self]
+        switch self {
+        case let several as MultiplexTrackingProvider: several.providers.flatMap(\.parts)
+        case let filter as FilteringTrackingProvider:
+            filter.provider.parts.map { FilteringTrackingProvider($0, isIncluded: filter.includes) }
+        default: [self]
+        }
     }
 }
 
@@ -27,9 +20,9 @@ extension TrackingProvider {
 /// the known user has left.
 ///
 ///     FilteringTrackingProvider(adsProvider) { $0.kind != .pageLeave }
-public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
-    private let provider: any TrackingProvider
-    private let isIncluded: @Sendable (TrackedEvent) -> Bool
+public struct FilteringTrackingProvider: TrackingProvider {
+    fileprivate let provider: any TrackingProvider
+    let includes: @Sendable (TrackedEvent) -> Bool
     private let lastReported = LastReportedIdentity()
 
     /// Creates a filter in front of a provider.
@@ -38,8 +31,13 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     ///   - provider: The provider that receives the included events.
     ///   - isIncluded: Returns whether an event is included. Called on the provider's thread.
     public init(_ provider: any TrackingProvider, isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) {
-        self.provider = provider
-        self.isIncluded = isIncluded
+        if let inner = provider as? FilteringTrackingProvider {
+            self.provider = inner.provider
+            includes = { isIncluded($0) && inner.includes($0) }
+        } else {
+            self.provider = provider
+            includes = isIncluded
+        }
     }
 
     /// The provider's name.
@@ -55,22 +53,13 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
         if includes(event) { try receiveIncluded(event) }
     }
 
-    func includes(_ event: TrackedEvent) -> Bool { isIncluded(event) && (inner?.includes(event) ?? true) }
-
     func receiveIncluded(_ event: TrackedEvent) throws {
-        guard lastReported.isNew(event.identity) else { return try pass(event) }
+        guard lastReported.isNew(event.identity) else { return try provider.receive(event) }
         lastReported.record(event.identity)
         // The error is thrown after the delivery, because a failed identity must not prevent the delivery.
         let identified = Result { try provider.identify(event.identity) }
-        try pass(event)
+        try provider.receive(event)
         try identified.get()
-    }
-
-    /// The provider if it is a filter too. That filter decides about each event once, in ``includes(_:)``.
-    private var inner: (any SelectiveProvider)? { provider as? any SelectiveProvider }
-
-    private func pass(_ event: TrackedEvent) throws {
-        if let inner { try inner.receiveIncluded(event) } else { try provider.receive(event) }
     }
 
     /// Removes the known user from the provider if the identity is of another user.
@@ -99,11 +88,6 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     public func endRevocation() throws { try provider.endRevocation() }
 }
 
-extension FilteringTrackingProvider: CompositeProvider {
-    /// One filter for each part, so that each part keeps a queue of its own.
-    var ownParts: [any TrackingProvider] { provider.parts.map { Self($0, isIncluded: isIncluded) } }
-}
-
 /// The identity that a provider received last (rule TK-006).
 private final class LastReportedIdentity: Sendable {
     private let identity = Locked<UserIdentity?>(nil)
@@ -123,23 +107,13 @@ private final class LastReportedIdentity: Sendable {
 }
 
 /// Several providers as one. A tracker gives each of them a queue of its own (rule TK-008).
-public struct MultiplexTrackingProvider: TrackingProvider, CompositeProvider {
-    private let providers: [any TrackingProvider]
-
-    /// The errors of all providers that threw in one call, in their order.
-    package struct Failure: Error, CustomStringConvertible {
-        /// The errors.
-        package let errors: [any Error]
-        /// The errors, one after another.
-        package var description: String { errors.map { "\($0)" }.joined(separator: "; ") }
-    }
+public struct MultiplexTrackingProvider: TrackingProvider {
+    fileprivate let providers: [any TrackingProvider]
 
     /// Creates a provider from several.
     public init(_ providers: [any TrackingProvider]) {
         self.providers = providers
     }
-
-    var ownParts: [any TrackingProvider] { providers.flatMap(\.parts) }
 
     // A tracker calls the parts. The following members are for other callers.
 
@@ -171,10 +145,7 @@ public struct MultiplexTrackingProvider: TrackingProvider, CompositeProvider {
     public func endRevocation() throws { try each { try $0.endRevocation() } }
 
     private func each(_ body: (any TrackingProvider) throws -> Void) throws {
-        var errors: [any Error] = []
-        for provider in providers {
-            do { try body(provider) } catch { errors.append(error) }
-        }
-        if !errors.isEmpty { throw Failure(errors: errors) }
+        // The first error is thrown after all calls.
+        try providers.map { provider in Result { try body(provider) } }.forEach { try $0.get() }
     }
 }

@@ -5,7 +5,7 @@ import PageViewLifecycle
 /// No other provider waits for this one. An error that the provider throws becomes a diagnostic.
 final class ProviderQueue: Sendable {
     private let provider: any TrackingProvider
-    private let selective: (any SelectiveProvider)?
+    private let filter: FilteringTrackingProvider?
     let name: String
     private let diagnostics: DiagnosticReporter
     private let flushInterval: Int64?
@@ -48,7 +48,7 @@ final class ProviderQueue: Sendable {
         self.diagnostics = diagnostics
         self.hasThread = hasThread
         name = provider.name
-        selective = provider as? any SelectiveProvider
+        filter = provider as? FilteringTrackingProvider
         provider.reportDiagnostics { diagnostics.report($0) }
         flushInterval = provider.flushInterval?.saturatingNanoseconds
         state = Locked(QueueState(provider: name, limit: limit))
@@ -95,12 +95,10 @@ final class ProviderQueue: Sendable {
 
     // MARK: Revocations
 
-    /// Drops the waiting events.
     func purge() {
         state.withLock { $0.purge() }
     }
 
-    /// Whether an earlier process began a revocation in the provider's files and did not end it.
     var hasUnfinishedRevocation: Bool { provider.hasUnfinishedRevocation }
 
     /// Makes the provider mark its files for a revocation. The caller then adds a `.purge` item, and calls ``endRevocation()``.
@@ -111,7 +109,6 @@ final class ProviderQueue: Sendable {
         }
     }
 
-    /// Ends the revocations whose purge has succeeded.
     func endRevocation() {
         let count = providerState.withLock { providerState in
             defer { providerState.revocations.ended = providerState.revocations.purged }
@@ -123,7 +120,6 @@ final class ProviderQueue: Sendable {
         }
     }
 
-    /// Whether the last purge failed.
     var hasFailedPurge: Bool { providerState.withLock { $0.revocations.purged < $0.revocations.tried } }
 
     private func performPurge() {
@@ -260,16 +256,17 @@ final class ProviderQueue: Sendable {
     private var isConfigured: Bool { providerState.withLock { $0.isConfigured } }
 
     private func receive(_ accepted: AcceptedEvent, _ number: UInt64) -> ItemOutcome {
-        let (isConfigured, change) = providerState.withLock {
-            ($0.isConfigured, $0.change(to: accepted.event.identity))
-        }
         guard isConfigured else { return .notConfigured }
-        if let change { reportIdentity(accepted.event.identity, change) }
-        if let selective, !selective.includes(accepted.event) { return .filtered }
+        identify(accepted.event.identity)
+        if let filter, !filter.includes(accepted.event) { return .filtered }
         // The provider's `identify` may have taken long, and a purge may have happened meanwhile.
         guard !isPurged(number) else { return .purged }
         let isDelivered = attempt(.providerFailed, "the tracker does not deliver the event again", accepted) {
-            if let selective { try accepted.deliver(included: selective) } else { try accepted.deliver(to: provider) }
+            if let filter {
+                try filter.receiveIncluded(accepted.event)
+            } else {
+                try provider.receive(accepted.event)
+            }
         }
         if let flushInterval {
             providerState.withLock { providerState in
@@ -280,13 +277,9 @@ final class ProviderQueue: Sendable {
         return isDelivered ? .delivered : .failed
     }
 
-    /// Delivers an identity if the provider has not received it yet.
     private func identify(_ identity: UserIdentity) {
-        if let change = providerState.withLock({ $0.change(to: identity) }) { reportIdentity(identity, change) }
-    }
-
-    private func reportIdentity(_ identity: UserIdentity, _ change: ProviderState.IdentityChange) {
-        if change == .another {
+        guard let isAnotherUser = providerState.withLock({ $0.change(to: identity) }) else { return }
+        if isAnotherUser {
             attempt(.providerFailed, "the provider may still hold the previous user") { try provider.reset() }
         }
         attempt(.providerFailed, "the provider has not received the identity") { try provider.identify(identity) }
@@ -317,8 +310,7 @@ final class ProviderQueue: Sendable {
             return true
         } catch {
             diagnostics.report(
-                TrackingDiagnostic(
-                    kind, "\(name) threw \(error); \(consequence)", event: accepted?.event.name, provider: name))
+                kind, "\(name) threw \(error); \(consequence)", event: accepted?.event.name, provider: name)
             return false
         }
     }

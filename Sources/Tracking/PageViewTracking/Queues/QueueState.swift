@@ -10,18 +10,11 @@ final class AcceptedEvent: Sendable {
         self.event = event
     }
 
-    /// Returns the event with the id of its session.
     func inSession(_ id: EventID) -> AcceptedEvent {
         var event = event
         event.session = .id(id)
         return AcceptedEvent(event)
     }
-
-    /// Delivers the event to a provider without copying it.
-    func deliver(to provider: any TrackingProvider) throws { try provider.receive(event) }
-
-    /// Delivers the event to a provider whose filter includes it.
-    func deliver(included provider: any SelectiveProvider) throws { try provider.receiveIncluded(event) }
 }
 
 /// A call that a queue makes to its provider.
@@ -33,13 +26,11 @@ enum QueueItem {
     case purge
 }
 
-/// An item and its number in its queue.
 struct NumberedItem {
     let number: UInt64
     let item: QueueItem
 }
 
-/// The result of adding an item to a queue.
 enum QueuePlacement: Equatable {
     /// The calling thread is now the drainer. It must perform the item, and then all items that arrive meanwhile.
     case own(UInt64)
@@ -49,7 +40,6 @@ enum QueuePlacement: Equatable {
     case full
 }
 
-/// The next action of a queue's thread.
 enum QueueStep {
     /// The thread is the drainer. It must perform the item, and then all items that wait.
     case perform(NumberedItem)
@@ -57,7 +47,6 @@ enum QueueStep {
     case end
 }
 
-/// The result of performing an item.
 enum ItemOutcome {
     /// The item was not an event.
     case nothing
@@ -73,7 +62,6 @@ enum ItemOutcome {
 /// The state of a provider, as its queue knows it from the calls it made (TK-006, CO-004).
 struct ProviderState {
     var isConfigured = false
-    /// The identity that the provider received last.
     var identity: UserIdentity?
     /// The time at which the queue must flush the provider; `nil` if it has received nothing since the last flush.
     var flushDeadline: Timestamp?
@@ -83,20 +71,11 @@ struct ProviderState {
     /// removed.
     var revocations = (begun: 0, tried: 0, purged: 0, ended: 0)
 
-    /// The difference between a new identity and the one before.
-    enum IdentityChange {
-        /// The user is the same or the first one.
-        case more
-        /// The user is another one, because the app has reset the identity.
-        case another
-    }
-
-    /// Records the identity. Returns the change that the provider must receive; `nil` if there is none.
-    mutating func change(to identity: UserIdentity) -> IdentityChange? {
+    /// Records the identity. Returns whether it is of another user than before; `nil` if the provider knows it already.
+    mutating func change(to identity: UserIdentity) -> Bool? {
         guard isConfigured, self.identity != identity else { return nil }
-        let before = self.identity
-        self.identity = identity
-        return before.map { $0.anonymousID == identity.anonymousID } ?? true ? .more : .another
+        defer { self.identity = identity }
+        return self.identity.map { $0.anonymousID != identity.anonymousID } ?? false
     }
 }
 
@@ -113,11 +92,9 @@ struct QueueState: ~Copyable {
     private(set) var lastNumber: UInt64 = 0
     private var takenNumber: UInt64 = 0
     private var doneNumber: UInt64 = 0
-    /// The number of the last item before the last purge.
     private var purgedNumber: UInt64 = 0
     /// Whether the provider may be called: `configure` waits, runs, or has run.
     var isOpen = false
-    /// Whether the tracker adds no more items.
     var isEnded = false
     /// Whether `configure` has returned or thrown. Until then, the limit does not apply.
     private var isReady = false
@@ -162,7 +139,6 @@ struct QueueState: ~Copyable {
     /// Whether one more event may wait. The event that the provider is receiving does not count.
     private var hasCapacity: Bool { counts.waiting < limit || (counts.waiting == limit && drainer.thread != nil) }
 
-    /// Removes all waiting events and identities. The other items keep their order.
     mutating func purge() {
         var events: UInt64 = 0
         func isPurged(_ entry: NumberedItem) -> Bool {
@@ -191,7 +167,6 @@ struct QueueState: ~Copyable {
         doneNumber >= number || (takenNumber < number && firstNumber > number)
     }
 
-    /// The number of the first waiting item.
     private var firstNumber: UInt64 {
         (drainer.batch.last ?? waiting.first)?.number ?? .max
     }
@@ -205,7 +180,6 @@ struct QueueState: ~Copyable {
         return next()
     }
 
-    /// Takes the next item. If there is none, releases the drainer.
     mutating func next() -> NumberedItem? {
         guard let entry = drainer.next(from: &waiting) else { return nil }
         takenNumber = entry.number
@@ -225,10 +199,8 @@ struct QueueState: ~Copyable {
     /// Makes the calling thread the drainer for a call without an item. Returns `false` if another thread is draining.
     mutating func startCall() -> Bool { drainer.begin() }
 
-    /// Releases the drainer after its last call to the provider.
     mutating func stopDraining() { drainer.end() }
 
-    /// Records that an item is finished, and counts its outcome if it was an event.
     mutating func finish(_ number: UInt64, _ outcome: ItemOutcome) {
         doneNumber = max(doneNumber, number)
         switch outcome {

@@ -4,12 +4,10 @@ import PageViewLifecycle
 ///
 /// An owner guards its queue and the drainer with one lock. Other threads append to the queue meanwhile.
 struct Drainer<Item> {
-    /// The draining thread; `nil` while none drains.
     private(set) var thread: ThreadIdentity?
     /// The items that the drainer has taken out of the queue, the next one last.
     var batch: [Item] = []
 
-    /// Makes the calling thread the drainer. Returns `false` if there is one.
     mutating func begin() -> Bool {
         guard thread == nil else { return false }
         thread = .current
@@ -29,7 +27,6 @@ struct Drainer<Item> {
         return item
     }
 
-    /// Releases the drainer, whose batch is empty.
     mutating func end() { thread = nil }
 }
 
@@ -52,14 +49,11 @@ final class WorkQueue<Item: Sendable>: Sendable {
 
     private let locked = Locked(State())
 
-    /// Appends items until `limit` items are pending. It drops the rest.
-    func append(_ items: [Item], upTo limit: Int = .max) {
-        locked.withLock { state in
-            for item in items where state.items.count < limit { state.items.append(item) }
-        }
+    /// Appends an item, unless `limit` items are pending.
+    func append(_ item: Item, upTo limit: Int = .max) {
+        locked.withLock { if $0.items.count < limit { $0.items.append(item) } }
     }
 
-    /// Whether the calling thread is performing an item.
     var isDrainedByCurrentThread: Bool { locked.withLock { $0.drainer.thread == .current } }
 
     /// Performs all pending items. If another call is performing items, that call performs these too.

@@ -12,7 +12,7 @@ public struct WallTime: Sendable, Hashable, Comparable {
     }
 
     /// Whole milliseconds since 1970, rounded down.
-    public var milliseconds: Int64 { nanoseconds.quotient(1_000_000) }
+    package var milliseconds: Int64 { nanoseconds.quotient(1_000_000) }
 
     /// Whether the left moment is the earlier one.
     public static func < (left: WallTime, right: WallTime) -> Bool { left.nanoseconds < right.nanoseconds }
@@ -31,20 +31,15 @@ extension WallTime: CustomStringConvertible {
 
 /// A source of the calendar time.
 public struct WallClock: Sendable {
-    private let foreign: (@Sendable () -> WallTime)?
-
-    private init() {
-        foreign = nil
-    }
+    private let read: @Sendable () -> WallTime
 
     /// Creates a clock from a closure. Any thread may call it at any time.
     public init(_ now: @escaping @Sendable () -> WallTime) {
-        foreign = now
+        read = now
     }
 
-    /// The current time.
-    package var now: WallTime { foreign?() ?? WallTime(nanoseconds: SystemClock.calendarReading) }
+    package var now: WallTime { read() }
 
     /// The system's clock.
-    public static let system = WallClock()
+    public static let system = WallClock { WallTime(nanoseconds: SystemClock.calendarReading) }
 }

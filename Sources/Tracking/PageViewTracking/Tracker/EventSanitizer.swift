@@ -8,129 +8,95 @@ struct EventSanitizer {
     let limits: EventLimits
     private var valuesLeft: Int
     private var bytesLeft: Int
-    /// Descriptions of the changes, without duplicates.
     private(set) var changes: [String] = []
 
     init(_ limits: EventLimits) {
-        self.limits = EventLimits(
-            textBytes: limits.textBytes, values: limits.values, depth: limits.depth, totalBytes: limits.totalBytes)
-        valuesLeft = self.limits.values
-        bytesLeft = self.limits.totalBytes
+        self.limits = limits
+        (valuesLeft, bytesLeft) = (limits.values, limits.totalBytes)
     }
 
-    /// Returns whether a name consists only of white space and control characters.
     static func isBlank(_ name: String) -> Bool {
         if let first = name.utf8.first, (0x21...0x7E).contains(first) { return false }
         return name.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F }
     }
 
-    /// Sanitizes properties. Valid properties are not copied.
-    mutating func sanitize(_ payload: inout Payload) {
-        if !isClean(payload, level: 1) {
-            (valuesLeft, bytesLeft) = (limits.values, limits.totalBytes)
-            payload = sanitized(payload, level: 1)
-        }
-    }
+    /// Returns the properties within the limits; `nil` if nothing changes.
+    mutating func changed(_ payload: Payload) -> Payload? { changed(payload, level: 1) }
 
-    /// Returns a text outside the properties, sanitized: a name, a link or a user id.
-    mutating func sanitized(_ text: String) -> String { sanitized(text, atMost: limits.textBytes) }
+    /// Returns a text outside the properties within the limits, such as a name or a link; `nil` if nothing changes.
+    mutating func changed(_ text: String) -> String? { changed(text, atMost: limits.textBytes) }
 
-    // MARK: Checking
-
-    private mutating func isClean(_ payload: Payload, level: Int) -> Bool {
-        guard level <= limits.depth else { return payload.isEmpty }
-        let entries = payload.entries
-        // Access by index, because iteration would copy each entry.
-        return entries.indices.allSatisfy { index in
-            isClean(entries[index].key, isKey: true) && isClean(entries[index].value, level: level)
-        }
-    }
-
-    /// Returns whether a text is valid. A key must also not be blank.
-    private mutating func isClean(_ text: String, isKey: Bool) -> Bool {
-        let limit = min(limits.textBytes, bytesLeft)
-        let count = text.utf8.count
-        bytesLeft -= count
-        guard count <= limit, !Self.hasNUL(text) else { return false }
-        let isSurelyVisible = text.utf8.first.map { (0x21...0x7E).contains($0) } ?? false
-        return !isKey || isSurelyVisible || !Self.isBlank(text)
-    }
-
-    private mutating func isClean(_ value: AnalyticsValue, level: Int) -> Bool {
-        valuesLeft -= 1
-        guard valuesLeft >= 0 else { return false }
-        return switch value {
-        case .null, .bool, .int, .decimal: true
-        case .double(let number): number.isFinite
-        case .string(let text): isClean(text, isKey: false)
-        case .array(let values):
-            values.isEmpty || (level < limits.depth && values.allSatisfy { isClean($0, level: level + 1) })
-        case .object(let payload): isClean(payload, level: level + 1)
-        }
-    }
-
-    private static func hasNUL(_ text: String) -> Bool { text.utf8.contains(0) }
-
-    // MARK: Sanitizing
-
-    private mutating func sanitized(_ payload: Payload, level: Int) -> Payload {
-        var builder = PayloadBuilder()
-        var count = 0
-        for entry in payload.entries {
-            let key = sanitized(entry.key, atMost: limits.textBytes)
+    private mutating func changed(_ payload: Payload, level: Int) -> Payload? {
+        // Most payloads do not change, so nothing is allocated before the first change.
+        var kept: [(String, AnalyticsValue)]?
+        for (index, entry) in payload.entries.enumerated() {
+            func keptSoFar() -> [(String, AnalyticsValue)] {
+                kept ?? payload.entries[..<index].map { ($0.key, $0.value) }
+            }
+            let newKey = changed(entry.key)
+            let key = newKey ?? entry.key
             guard !Self.isBlank(key) else {
                 note("a blank key was removed")
+                kept = keptSoFar()
                 continue
             }
             guard valuesLeft > 0, bytesLeft >= key.utf8.count else {
                 note(beyond)
+                kept = keptSoFar()
                 break
             }
             bytesLeft -= key.utf8.count
-            builder.set(key, sanitized(entry.value, level: level))
-            count += 1
+            let newValue = changed(entry.value, level: level)
+            guard kept != nil || newKey != nil || newValue != nil else { continue }
+            kept = keptSoFar()
+            kept?.append((key, newValue ?? entry.value))
         }
-        let finished = builder.finished
-        if finished.entries.count < count { note("keys that became equal were merged, with the last value") }
-        return finished
+        guard let kept else { return nil }
+        let payload = Payload(kept)
+        if payload.entries.count < kept.count { note("keys that became equal were merged, with the last value") }
+        return payload
     }
 
-    private mutating func sanitized(_ value: AnalyticsValue, level: Int) -> AnalyticsValue {
+    private mutating func changed(_ value: AnalyticsValue, level: Int) -> AnalyticsValue? {
         valuesLeft -= 1
         switch value {
-        case .null, .bool, .int, .decimal: return value
+        case .null, .bool, .int, .decimal: return nil
         case .double(let number):
-            guard !number.isFinite else { return value }
+            guard !number.isFinite else { return nil }
             note("\(number) became null")
-            return .null
+            return AnalyticsValue.null
         case .string(let text):
-            let kept = sanitized(text, atMost: min(limits.textBytes, bytesLeft))
-            bytesLeft -= kept.utf8.count
-            return .string(kept)
+            let new = changed(text, atMost: min(limits.textBytes, bytesLeft))
+            bytesLeft -= (new ?? text).utf8.count
+            return new.map(AnalyticsValue.string)
         case .array(let values):
             guard level < limits.depth || values.isEmpty else { return tooDeep() }
-            var kept: [AnalyticsValue] = []
+            var (kept, isChanged): ([AnalyticsValue], Bool) = ([], false)
             for value in values {
                 guard valuesLeft > 0 else {
                     note(beyond)
+                    isChanged = true
                     break
                 }
-                kept.append(sanitized(value, level: level + 1))
+                let new = changed(value, level: level + 1)
+                isChanged = isChanged || new != nil
+                kept.append(new ?? value)
             }
-            return .array(kept)
+            return isChanged ? .array(kept) : nil
         case .object(let payload):
             guard level < limits.depth || payload.isEmpty else { return tooDeep() }
-            return .object(sanitized(payload, level: level + 1))
+            return changed(payload, level: level + 1).map(AnalyticsValue.object)
         }
     }
 
     private mutating func tooDeep() -> AnalyticsValue {
         note("values nested deeper than \(limits.depth) levels became null")
-        return .null
+        return AnalyticsValue.null
     }
 
-    private mutating func sanitized(_ text: String, atMost limit: Int) -> String {
-        guard text.utf8.count > limit || Self.hasNUL(text) else { return text }
+    private mutating func changed(_ text: String, atMost limit: Int) -> String? {
+        let hasNUL = text.utf8.contains(0)
+        guard hasNUL || text.utf8.count > limit else { return nil }
         var kept = String.UnicodeScalarView()
         var count = 0
         for scalar in text.unicodeScalars {
@@ -142,7 +108,7 @@ struct EventSanitizer {
             }
             kept.append(scalar)
         }
-        if Self.hasNUL(text) { note("NUL became U+FFFD") }
+        if hasNUL { note("NUL became U+FFFD") }
         return String(kept)
     }
 

@@ -39,7 +39,7 @@ public final class Tracker: EventTracking {
 
     /// Configures each provider once. The tracker keeps all events until then.
     ///
-    /// Call it only if ``TrackerOptions/configuresAtOnce`` is `false`.
+    /// Call it only if the option `configuresAtOnce` is `false`.
     public func configure() {
         core.configure()
     }
@@ -176,7 +176,6 @@ struct EngineLink: Sendable {
         }
     }
 
-    /// The engine's time.
     var now: Timestamp { engine.clock.now }
 
     /// Returns the current page of a scene, or over all scenes if `scene` is `nil`.
@@ -186,13 +185,11 @@ struct EngineLink: Sendable {
         }
     }
 
-    /// Returns the name of a scene in events.
     func name(of scene: SceneID) -> String { Self.name(of: scene, engine.lifecycle.mainScene) }
 
     private static func name(of scene: SceneID, _ mainScene: SceneID) -> String {
         scene == mainScene ? "main" : scene.description
     }
 
-    /// Stops receiving records.
     func disconnect() { engine.removeReceiver(subscription) }
 }

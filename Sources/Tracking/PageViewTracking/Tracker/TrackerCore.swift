@@ -7,7 +7,6 @@ import PageViewLifecycle
 /// under the lock, so that all queues have one order. They are delivered after the lock is released.
 final class TrackerCore: Sendable {
     private let state: Locked<TrackerState>
-    /// The queues in the order of the providers.
     private let queuesInProviderOrder: [ProviderQueue]
     /// The queues in the order of delivery. Inline providers come last, so that no queued provider waits for them.
     private let queues: [ProviderQueue]
@@ -55,7 +54,6 @@ final class TrackerCore: Sendable {
         }
     }
 
-    /// Configures the providers.
     func configure() {
         for queue in queues { queue.configure() }
     }
@@ -87,29 +85,23 @@ final class TrackerCore: Sendable {
         accept(consume event, after: denials)
     }
 
-    /// Returns whether the event has a name. Rejects an event without a name, with a diagnostic (TK-009).
     private func isNamed(_ event: TrackedEvent) -> Bool {
         guard EventSanitizer.isBlank(event.name) else { return true }
         state.withLock { $0.count(\.rejected) }
-        diagnostics.report(
-            TrackingDiagnostic(.blankName, "expected an event with a name, found a blank one; the event was rejected"))
+        diagnostics.report(.blankName, "expected an event with a name, found a blank one; the event was rejected")
         return false
     }
 
-    /// Applies the limits to the event. Returns whether it still has a name.
     private func sanitize(_ event: inout TrackedEvent) -> Bool {
         var sanitizer = EventSanitizer(limits)
-        event.name = sanitizer.sanitized(event.name)
-        sanitizer.sanitize(&event.payload)
-        event.mapLocation { text, _ in sanitizer.sanitized(text) }
+        event.name = sanitizer.changed(event.name) ?? event.name
+        event.payload = sanitizer.changed(event.payload) ?? event.payload
+        event.changeLocation { text, _ in sanitizer.changed(text) }
         guard isNamed(event) else { return false }
-        for change in sanitizer.changes {
-            diagnostics.report(TrackingDiagnostic(.changedValue, change, event: event.name))
-        }
+        for change in sanitizer.changes { diagnostics.report(.changedValue, change, event: event.name) }
         return true
     }
 
-    /// Runs the middleware. Returns whether the event is kept.
     private func process(_ event: inout TrackedEvent) -> Bool {
         for step in middleware {
             do {
@@ -121,55 +113,35 @@ final class TrackerCore: Sendable {
             } catch {
                 state.withLock { $0.count(\.droppedByFailure) }
                 diagnostics.report(
-                    TrackingDiagnostic(
-                        .middlewareFailed, "\(type(of: step)) threw \(error); the event was dropped", event: event.name)
-                )
+                    .middlewareFailed, "\(type(of: step)) threw \(error); the event was dropped", event: event.name)
                 return false
             }
         }
         return isNamed(event)
     }
 
-    /// Counts an invalid event as rejected, and reports the error (EN-006).
     func reject(_ event: String, _ error: some Error) {
         state.withLock { $0.countRejection() }
-        diagnostics.report(TrackingDiagnostic(.invalidEvent, "\(error); the event was not tracked", event: event))
+        diagnostics.report(.invalidEvent, "\(error); the event was not tracked", event: event)
     }
 
     private func accept(_ finished: consuming TrackedEvent, after denials: UInt64) {
         var event = AcceptedEvent(finished)
-        unsafe withUnsafeTemporaryAllocation(of: QueuePlacement.self, capacity: queues.count) { placements in
-            let verdict = state.withLock { state in
-                let verdict = state.accept(&event, after: denials)
-                if case .deliver = verdict {
-                    for index in queues.indices {
-                        unsafe placements.initializeElement(at: index, to: queues[index].put(.event(event)))
-                    }
-                }
-                return verdict
-            }
-            switch verdict {
-            case .deliver:
-                for index in queues.indices { unsafe queues[index].deliver(.event(event), placements[index]) }
-                // The diagnostics follow all deliveries. Their handler may track, and must not wait for this thread.
-                for index in queues.indices where unsafe placements[index] == .full {
-                    reportFullQueue(event, queues[index])
-                }
-            case .dropFull:
-                diagnostics.report(
-                    TrackingDiagnostic(
-                        .holdFull, "the limit of held events is reached; the event was dropped", event: event.event.name
-                    ))
-            case .hold, .drop: break
-            }
+        let (verdict, placements) = state.withLock { state in
+            let verdict = state.accept(&event, after: denials)
+            return (verdict, verdict == .deliver ? queues.map { $0.put(.event(event)) } : [])
         }
-    }
-
-    private func reportFullQueue(_ accepted: AcceptedEvent, _ queue: ProviderQueue) {
-        diagnostics.report(
-            TrackingDiagnostic(
+        for (queue, placement) in zip(queues, placements) { queue.deliver(.event(event), placement) }
+        // The diagnostics follow all deliveries. Their handler may track, and must not wait for this thread.
+        if verdict == .dropFull {
+            diagnostics.report(
+                .holdFull, "the limit of held events is reached; the event was dropped", event: event.event.name)
+        }
+        for (queue, placement) in zip(queues, placements) where placement == .full {
+            diagnostics.report(
                 .queueFull, "the limit of waiting events is reached; the provider does not receive this event",
-                event: accepted.event.name, provider: queue.name))
+                event: event.event.name, provider: queue.name)
+        }
     }
 
     private func deliver(_ steps: [Step]) {
@@ -180,7 +152,6 @@ final class TrackerCore: Sendable {
 
     // MARK: Consent
 
-    /// Applies the user's decision.
     func decide(_ consent: Consent, _ queuedEvents: QueuedEvents) {
         // Reads a denial that another tracker has saved before, so that a grant prevails over it.
         refresh()
@@ -232,10 +203,8 @@ final class TrackerCore: Sendable {
         }
     }
 
-    /// An item, and its placement in each queue.
     private typealias Step = (item: QueueItem, placements: [QueuePlacement])
 
-    /// Adds items to all queues. The caller holds the lock.
     private func put(_ items: [QueueItem], isDeferred: Bool = false) -> [Step] {
         items.map { item in (item, queues.map { $0.put(item, isReleased: true, isDeferred: isDeferred) }) }
     }
@@ -280,7 +249,6 @@ final class TrackerCore: Sendable {
 
     // MARK: Identity
 
-    /// Changes the user's identity.
     func change(_ changes: [PendingChanges.IdentityChange]) {
         refresh()
         apply(isSaved: false) { $0.change(changes) }
@@ -290,17 +258,15 @@ final class TrackerCore: Sendable {
     func sanitized(userID: String?, properties: Payload = [:]) -> (userID: String?, properties: Payload) {
         let known = privacy.applied(
             to: UserIdentity(anonymousID: EventID(high: 0, low: 0), userID: userID, properties: properties))
-        var properties = known.properties
         var sanitizer = EventSanitizer(limits)
-        let userID = known.userID.map { sanitizer.sanitized($0) }
-        sanitizer.sanitize(&properties)
-        diagnostics.report(sanitizer.changes.map { TrackingDiagnostic(.changedValue, "user identity: \($0)") })
+        let userID = known.userID.map { sanitizer.changed($0) ?? $0 }
+        let properties = sanitizer.changed(known.properties) ?? known.properties
+        for change in sanitizer.changes { diagnostics.report(.changedValue, "user identity: \(change)") }
         return (userID, properties)
     }
 
     // MARK: Ends
 
-    /// Flushes every provider. Returns whether all of them are configured and have flushed in time.
     func flush(atMost nanoseconds: Int64?) -> Bool {
         refresh()
         retry()

@@ -4,11 +4,8 @@ import PageViewLifecycle
 ///
 /// A pure value, guarded by the tracker's lock.
 struct TrackerState {
-    /// The result of accepting an event.
     enum Verdict {
-        /// The event goes to the providers.
         case deliver
-        /// The event is held.
         case hold
         /// The event is dropped, because of consent or a shutdown.
         case drop
@@ -18,20 +15,15 @@ struct TrackerState {
 
     /// The effects of a decision or of a change of the identity.
     struct Consequences {
-        /// The held events to deliver now, in order.
         var released: [AcceptedEvent] = []
-        /// Whether the providers must purge events from before.
         var purges = false
-        /// Whether the providers must receive the new identity.
         var identifies = false
 
-        /// Returns the items for the providers, except the purge.
         func items(_ identity: UserIdentity) -> [QueueItem] {
             released.map { .event($0) } + (identifies ? [.identity(identity)] : [])
         }
     }
 
-    /// An attempt to save the pending changes.
     struct Save {
         fileprivate let changes: PendingChanges
         fileprivate let number: UInt64
@@ -45,7 +37,8 @@ struct TrackerState {
 
     /// The user's decision; `nil` if there is none. A session ends when consent is no longer granted.
     private var decision: Consent? { didSet { if consent != .granted { session = nil } } }
-    private var session: CurrentSession?
+    /// The current session (TK-012). It exists only while consent is granted.
+    private var session: (period: UInt64, anonymousID: EventID, id: EventID)?
     /// Creates the id of a session; `nil` without sessions.
     private let makeSessionID: (@Sendable (TrackedEvent) -> EventID)?
     /// The consent that applies while there is no decision.
@@ -78,7 +71,6 @@ struct TrackerState {
     private var (reads, lastAdopted): (UInt64, UInt64) = (0, 0)
     /// The number of the newest read that began before the last save ended.
     private var lastReadBeforeSave: UInt64 = 0
-    /// The number of running attempts to save.
     private var savesUnderWay = 0
 
     init(
@@ -107,9 +99,7 @@ struct TrackerState {
 
     /// Begins an event: counts it and creates its stamp. Returns `nil` if the event is dropped at once.
     ///
-    /// - Parameters:
-    ///   - time: The time of the event.
-    ///   - coarse: The time from which the event's identity is made (PR-007).
+    /// - Parameter coarse: The time from which the event's identity is made (PR-007).
     mutating func begin(at time: WallTime, identifiedBy coarse: WallTime) -> (stamp: EventStamp, denials: UInt64)? {
         counts.tracked += 1
         guard !dropIfForbidden() else { return nil }
@@ -118,23 +108,19 @@ struct TrackerState {
         return (stamp, denials)
     }
 
-    /// Counts an invalid event.
     mutating func countRejection() {
         counts.tracked += 1
         counts.rejected += 1
     }
 
-    /// Undoes the count of a record that is no event.
     mutating func discard() { counts.tracked -= 1 }
 
     /// Accepts, holds or drops a finished event. Consent may have changed since ``begin(at:identifiedBy:)``.
     ///
     /// An event that is accepted gets the id of its session (TK-012).
     ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - denials: The number of denials when the event began. A later denial drops the event, even if consent was granted
-    ///     again.
+    /// - Parameter denials: The number of denials when the event began. A later denial drops the event, even if consent was
+    ///   granted again.
     mutating func accept(_ event: inout AcceptedEvent, after denials: UInt64) -> Verdict {
         if dropIfForbidden() { return .drop }
         guard denials == self.denials else {
@@ -158,9 +144,13 @@ struct TrackerState {
     /// Replaces the mark of ``SessionMiddleware`` with the id of the session. Consent must be granted.
     private mutating func assignSession(to event: inout AcceptedEvent) {
         guard let makeSessionID, case .period(let period)? = event.event.session else { return }
-        var current = session ?? CurrentSession()
-        event = event.inSession(current.id(for: event.event, in: period, make: makeSessionID))
-        session = current
+        let anonymousID = event.event.identity.anonymousID
+        guard let session, session.period >= period, session.anonymousID == anonymousID else {
+            let id = makeSessionID(event.event)
+            session = (max(period, session?.period ?? 0), anonymousID, id)
+            return event = event.inSession(id)
+        }
+        event = event.inSession(session.id)
     }
 
     private mutating func dropIfForbidden() -> Bool {
@@ -172,10 +162,8 @@ struct TrackerState {
         return isShutDown || consent == .denied
     }
 
-    /// Counts an event that ends before its acceptance.
     mutating func count(_ reason: WritableKeyPath<TrackerCounts, UInt64>) { counts[keyPath: reason] += 1 }
 
-    /// Stops accepting events, and drops the held ones.
     mutating func shutDown() {
         counts.droppedByShutdown += UInt64(held.count)
         counts.held = 0
@@ -185,7 +173,6 @@ struct TrackerState {
 
     // MARK: Consent
 
-    /// Applies the user's decision.
     mutating func decide(_ consent: Consent, _ queuedEvents: QueuedEvents) -> Consequences {
         decision = consent
         if hasStore {
@@ -222,12 +209,10 @@ struct TrackerState {
         held = []
     }
 
-    /// Whether providers may receive the identity.
     private var canIdentify: Bool { consent == .granted && !isShutDown }
 
     // MARK: Identity
 
-    /// Applies changes that the app made to the identity.
     mutating func change(_ changes: [PendingChanges.IdentityChange]) -> Consequences {
         for change in changes {
             identity = identity.applying(change)
@@ -245,7 +230,6 @@ struct TrackerState {
         return pending.decision != nil || isIdentityNew && !isUnreadable
     }
 
-    /// Whether the user's decision is not saved yet.
     var hasUnsavedDecision: Bool { pending.decision != nil }
 
     /// Begins an attempt to save over the state that is stored at this moment.
@@ -286,9 +270,7 @@ struct TrackerState {
     /// Whether a save has ended since a read began. The state that was read may then be older than the saved one.
     func isOutdated(read number: UInt64) -> Bool { number <= lastReadBeforeSave }
 
-    /// Adopts a state that was read. Returns the consequences; `nil` if there are none.
-    ///
-    /// - Parameter number: The number of the read.
+    /// Adopts a state of a numbered read. Returns the consequences; `nil` if there are none.
     mutating func adopt(_ stored: Result<StoredTrackerState?, any Error>, asOf number: UInt64) -> Consequences? {
         switch stored {
         case .success(let state?): return adopt(state, asOf: number)

@@ -47,3 +47,9 @@ final class Reports: Sendable {
         return lines.dropFirst(count).sorted()
     }
 }
+
+extension PageViewRecorder {
+    var diagnosticKinds: [Diagnostic.Kind] {
+        records.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic.kind } else { nil } }
+    }
+}

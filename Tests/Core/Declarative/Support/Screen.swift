@@ -4,8 +4,6 @@ import PageViewTesting
 ///
 ///     «item/7#4 ready»
 ///       content
-///
-/// A reader of the rendered text can therefore see the visible pages, without any knowledge of pages.
 struct Screen<Content: View>: View {
     let name: String
     var id: Int?

@@ -1,36 +1,3 @@
-/// A stack of views, of which the topmost one is visible. The views below stay alive.
-struct NavigationStack<Element, Root: View, Destination: View>: PrimitiveView {
-    let path: [Element]
-    let id: (Element) -> AnyHashable
-    let root: Root
-    let destination: (Element) -> Destination
-
-    init(
-        _ path: [Element], id: @escaping (Element) -> AnyHashable, root: Root,
-        destination: @escaping (Element) -> Destination
-    ) {
-        self.path = path
-        self.id = id
-        self.root = root
-        self.destination = destination
-    }
-
-    func children(of node: Node, in environment: Environment) -> [Child] {
-        var children = [Child(key: "root", view: root, environment: environment, isShown: path.isEmpty)]
-        for (place, element) in path.enumerated() {
-            children.append(
-                Child(
-                    key: [AnyHashable(place), id(element)], view: destination(element), environment: environment,
-                    isShown: place == path.count - 1))
-        }
-        return children
-    }
-
-    func render(_ children: [[String]]) -> [String] {
-        (path.isEmpty ? [] : ["< back"]) + children.flatMap { $0 }
-    }
-}
-
 /// Views behind tabs, of which the selected one is visible. The others stay alive.
 struct TabView<Content: View>: PrimitiveView {
     let selection: AnyHashable

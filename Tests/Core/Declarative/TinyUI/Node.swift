@@ -36,8 +36,7 @@ final class Node {
         guard let primitive = view as? any PrimitiveView else {
             return [Child(key: 0, view: body(of: view), environment: environment)]
         }
-        let children = primitive.children(of: self, in: environment)
-        return pass.order.contains(.dropsHidden) ? children.filter(\.isShown) : children
+        return primitive.children(of: self, in: environment)
     }
 
     private func body(of view: some View) -> any View { view.body }
@@ -92,8 +91,6 @@ struct CallbackOrder: OptionSet, Sendable {
     static let repeatsAppear = CallbackOrder(rawValue: 4)
     /// Views that stay disappear and appear in each pass.
     static let comesAndGoes = CallbackOrder(rawValue: 8)
-    /// Hidden views do not exist.
-    static let dropsHidden = CallbackOrder(rawValue: 16)
     /// The adapter does not know where a pass begins and ends.
-    static let withoutPasses = CallbackOrder(rawValue: 32)
+    static let withoutPasses = CallbackOrder(rawValue: 16)
 }

@@ -89,7 +89,6 @@ public import Foundation
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
     public required init?(coder: NSCoder) { super.init() }
 
-    open var isViewLoaded: Bool { loadedView != nil }
     open var viewIfLoaded: NSView? { loadedView }
     open var view: NSView {
         get {

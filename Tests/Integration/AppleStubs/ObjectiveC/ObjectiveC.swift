@@ -14,7 +14,6 @@ public typealias IMP = OpaquePointer
 public typealias Method = OpaquePointer
 
 public enum objc_AssociationPolicy: UInt, Sendable {
-    case OBJC_ASSOCIATION_ASSIGN
     case OBJC_ASSOCIATION_RETAIN_NONATOMIC
 }
 

@@ -18,7 +18,6 @@ public struct CGRect: Sendable, Hashable {
     open private(set) var subviews: [UIView] = []
     open var isHidden = false
     open var isUserInteractionEnabled = true
-    open var isAccessibilityElement = false
     /// The controller whose view this is.
     weak var controller: UIViewController?
     open override var next: UIResponder? { controller ?? superview }

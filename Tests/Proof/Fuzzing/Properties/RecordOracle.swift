@@ -88,8 +88,7 @@ struct RecordOracle {
     }
 
     private static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-        let event = bytes[range]
-        let digits = String(CRC32C.checksum(event.span), radix: 16)
+        let digits = String(CRC32C.checksum(bytes[range]), radix: 16)
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 
@@ -106,8 +105,7 @@ struct RecordOracle {
     /// Returns the bytes framed as a journal frames an event.
     static func framed(_ bytes: [UInt8]) -> [UInt8] {
         var buffer: [UInt8] = []
-        let bytes = bytes[...]
-        RecordFrame.append(bytes.span, to: &buffer)
+        RecordFrame.append(bytes, to: &buffer)
         return buffer
     }
 

@@ -84,14 +84,7 @@ struct ExportFormatTests {
 
     @Test("Compressed data is an error that states what to do")
     func compressed() {
-        let reading = ExportReading([0x1F, 0x8B, 0x08, 0x00, 0x41, 0x0A])
-        #expect(reading.errors.count == 1)
-        #expect(reading.errors.allSatisfy { $0.hasSuffix("found data that gzip compressed; decompress it first") })
-    }
-
-    @Test("The names of the formats are those of the option")
-    func names() {
-        let names = "segment posthog snowplow-json snowplow-tsv firebase datadog lines"
-        #expect(ExportFormat.allCases.map(\.rawValue).joined(separator: " ") == names)
+        let errors = ExportReading([0x1F, 0x8B, 0x08, 0x00, 0x41, 0x0A]).errors
+        #expect(errors.count == 1 && errors[0].hasSuffix("found data that gzip compressed; decompress it first"))
     }
 }

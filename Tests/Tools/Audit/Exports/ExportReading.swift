@@ -105,16 +105,7 @@ enum Sample {
 extension String {
     /// Returns the text with another text in place of its first occurrence.
     func replacing(_ old: String, by new: String) -> String {
-        guard let range = firstRange(of: old) else { fatalError("expected '\(old)' in the sample") }
-        return self[..<range.lowerBound] + new + self[range.upperBound...]
-    }
-
-    private func firstRange(of text: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
+        precondition(contains(old), "expected '\(old)' in the sample")
+        return replacing(old, with: new, maxReplacements: 1)
     }
 }

@@ -98,25 +98,4 @@ struct SentLogTests {
         let log = try log([screen("a", "1")], [posthog])
         #expect(log.pageViews.map(\.link) == [.none, .none])
     }
-
-    @Test("A log of many page views finds every retry")
-    func manyLines() throws {
-        var log = SentLog()
-        log.addFile("sent.jsonl")
-        let count = 20_000
-        for index in 0..<(2 * count) {
-            let id = UInt64(index % count)
-            log.append(
-                time: Int64(index), line: index + 1, name: "p\(index % 10)", session: nil,
-                identity: EventIdentity(high: id, low: id &* 0x9E37_79B9_7F4A_7C15 | 1))
-        }
-        log.finish()
-        #expect(log.pageViews.count == 2 * count)
-        #expect(log.names.count == 10)
-        #expect(log.sessionKeys.isEmpty)
-        let links = log.pageViews.map(\.link)
-        #expect(links[..<count].allSatisfy { $0 == .none })
-        #expect((count..<(2 * count)).allSatisfy { links[$0] == .retry(of: UInt32($0 - count)) })
-        #expect(log.pageViews.map(\.time) == (0..<Int64(2 * count)).map { $0 })
-    }
 }

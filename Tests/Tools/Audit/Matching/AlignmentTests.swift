@@ -98,12 +98,10 @@ struct AlignmentTests {
         }
         let times = SessionTimes(
             seen: seen, log: log, views: seen.stays.indices.map { Int32($0) },
-            lines: ArraySlice(lines.indices.map { Int32($0) }),
+            lines: lines.indices.map { Int32($0) },
             names: log.pageNames.map { seen.index(ofName: $0) ?? -1 }, zero: 0,
             limits: AuditLimits(tolerance: Int64(tolerance) * second))
-        let alignment = Alignment(
-            times, views: views.indices, lines: lines.indices, AuditScratch(nameCount: seen.names.count),
-            pairLimit: pairLimit)
+        let alignment = Alignment(times, views: views.indices, pairLimit: pairLimit)
         return Best(
             cost: 3 * (views.count + lines.count) - Int(alignment.weight),
             delays: Int(alignment.delays / UInt64(second)),

@@ -289,11 +289,13 @@ struct AuditEdgeTests {
     func retries() throws {
         let sent = [
             Sent("a", 0, session: "s", id: "1"), Sent("a", 9, session: "s", id: "1"),
-            Sent("x", 9, session: "t", id: "1"),
+            Sent("x", 9, session: "t", id: "1"), Sent("y", 9, session: "t", id: "2"),
+            Sent("y", 9, session: "t", id: "2"),
         ]
         let trace = "0 +a#1 session=s\n0 create b#1 page=b session=t\n"
         let audit = try AuditCase(trace, sent, sharesClock: true).audit()
-        #expect(audit.lineOutcomes == ["right", "repeated/retry", "repeated/retry"])
+        let outcomes = ["right", "repeated/retry", "repeated/retry", "outOfPlace/unexplained", "repeated/retry"]
+        #expect(audit.lineOutcomes == outcomes && audit.entry(ofLine: 4).of == nil)
         #expect(audit.json[2].contains(#""session":"t","outcome":"repeated","name":"x","page":"a","t":9,"of":1"#))
     }
 
@@ -305,18 +307,5 @@ struct AuditEdgeTests {
         log.finish()
         let audit = Audit(seen: try AuditCase("0 +a#1 session=s", []).seen, log: log)
         #expect(audit.missing == ["1 missing/nothingSent"])
-    }
-
-    @Test("The audit finds versions across files, and each line states its file")
-    func files() throws {
-        var log = SentLog()
-        log.addFile("1.json")
-        log.append(time: 0, line: 4, name: "a", session: nil, identity: EventIdentity(high: 1, low: 1), version: 1)
-        log.addFile("2.json")
-        log.append(time: 0, line: 2, name: "a", session: nil, identity: EventIdentity(high: 1, low: 1), version: 2)
-        log.finish()
-        let audit = Audit(seen: try AuditCase("0 +a#1", []).seen, log: log)
-        #expect(audit.json[0] == #"{"file":"1.json","line":4,"outcome":"folded","into":2}"#)
-        #expect(audit.json[1].hasPrefix(#"{"file":"2.json","line":2,"outcome":"right""#))
     }
 }

@@ -83,12 +83,4 @@ struct AuditFiguresTests {
         let whole = try #require(audit.worstSessions(limit: 9, length: 65).first)
         #expect(whole.omitted == 0 && whole.entries.count { $0.outcome == .missing } == 1)
     }
-
-    @Test("An audit of nothing has no figures")
-    func nothing() throws {
-        let audit = try AuditCase("", []).audit()
-        #expect(audit.pageFigures.isEmpty && audit.foreignNames().names.isEmpty)
-        #expect(audit.worstSessions(limit: 5, length: 5).isEmpty)
-        #expect(audit.unknownSessions(limit: 5).count == 0)
-    }
 }

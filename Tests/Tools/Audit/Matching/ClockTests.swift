@@ -70,17 +70,6 @@ struct ClockTests {
         #expect(audit.entry(ofLine: 10).delay == 400_000_000)
     }
 
-    @Test("With the calendar time of the trace, the audit ignores an offset below half a second")
-    func smallOffset() throws {
-        var random = Seeded(4)
-        let (trace, times) = Self.visits(["a", "b", "c", "d"], &random)
-        let sent = zip(["a", "b", "c", "d"], times).map { Sent($0, $1 + 0.45) }
-        let known = try AuditCase(trace, sent).audit()
-        #expect(known.clockOffsets == [] && known.entry(ofLine: 0).delay == 450_000_000)
-        let estimated = try AuditCase(trace, sent, beganAt: nil).audit()
-        #expect(estimated.clockOffsets.count == 1 && estimated.entry(ofLine: 0).delay == 0)
-    }
-
     @Test("The header has the calendar time of the trace, and the option replaces it")
     func header() throws {
         let trace = "trace beganAt=2026-03-02T10:00:00+01:00\n" + OutcomeTests.visit
@@ -89,12 +78,6 @@ struct ClockTests {
         #expect(try audit.audit().json[0].contains(#""t":0.25,"seq":1"#))
         audit.options.beganAt = Int64(zero - 7) * 1_000_000_000
         #expect(try audit.audit().json[0].contains(#""t":7.25,"seq":1"#))
-    }
-
-    @Test("A single pair of equal names determines no offset")
-    func singlePair() throws {
-        let audit = try AuditCase(OutcomeTests.visit, [Sent("a", 500)]).audit()
-        #expect(audit.lineOutcomes == ["outOfPlace/pageLeft"] && audit.clockOffsets == [])
     }
 
     @Test("Without the calendar time and without an equal name, lines have no time")

@@ -21,7 +21,7 @@ struct OutcomeTests {
         arguments: [
             // The same event id.
             ([Sent("a", 0, id: "1"), Sent("a", 1, id: "1")], ["right", "repeated/retry"]),
-            ([Sent("a", 0.1)], ["right"]), ([Sent("a", -0.9)], ["right"]), ([Sent("a", 1)], ["right"]),
+            ([Sent("a", 0.1)], ["right"]),
             ([Sent("a", 1.1)], ["tooLate/unexplained"]), ([Sent("a", 60)], ["tooLate/unexplained"]),
             ([Sent("a", 60.1)], ["outOfPlace/pageLeft"]),
             ([Sent("b", 10.1)], ["tooEarly/notReady"]), ([Sent("b", 9.9)], ["outOfPlace/unexplained"]),
@@ -51,7 +51,6 @@ struct OutcomeTests {
             "Of equal times, the earlier line is matched", visit,
             [Sent("a", 0), Sent("a", 0), Sent("b", 15), Sent("b", 15)],
             "right, repeated/unexplained, right, repeated/unexplained"),
-        AuditRow("Canonically equivalent names are equal", coffee, [Sent("cafe\u{301}", 0)], "right"),
         AuditRow("Case matters", coffee, [Sent("Caf\u{E9}", 0)], "wrongName/unmappedName"),
         AuditRow(
             "A wrong name long after the count is out of place", coffee, [Sent("Caf\u{E9}", 9)],
@@ -78,14 +77,6 @@ struct OutcomeTests {
         let audit = try AuditCase(Self.visit, [Sent("b", 11), Sent("b", 15)], sharesClock: true).audit()
         #expect(audit.lineOutcomes == ["repeated/unexplained", "right"])
         #expect(audit.entry(ofLine: 0).of == 2 && audit.entry(ofLine: 0).sequence == nil)
-    }
-
-    @Test("A map gives a sent name its page")
-    func map() throws {
-        var audit = AuditCase(Self.visit, [Sent("Screen A", 0)], sharesClock: true)
-        audit.map = try NameMap(Array("Screen A = a".utf8))
-        let entry = try audit.audit().entry(ofLine: 0)
-        #expect(entry.outcome == .right && entry.name == "Screen A" && entry.page == "a")
     }
 
     @Test("Nothing sent and nothing seen")
@@ -126,13 +117,5 @@ struct OutcomeTests {
         #expect(audit.json.first == #"{"line":1,"outcome":"folded","into":2}"#)
         #expect(audit.summary.sent == 1 && audit.summary[.folded] == 2)
         audit.checkConservation()
-    }
-
-    @Test("A retry belongs to the page view of the first line with its id")
-    func retryOfMatched() throws {
-        let sent = [Sent("a", 0, id: "1"), Sent("a", 40, id: "1"), Sent("x", 9, id: "2"), Sent("x", 9, id: "2")]
-        let audit = try AuditCase(Self.visit, sent, sharesClock: true).audit()
-        #expect(audit.lineOutcomes[1] == "repeated/retry" && audit.entry(ofLine: 1).of == 1)
-        #expect(audit.lineOutcomes[3] == "repeated/retry" && audit.entry(ofLine: 3).of == nil)
     }
 }

@@ -11,7 +11,7 @@ struct RecordingHistoryTests {
     /// Applies the lines to an engine. Returns the trace of a recorder that keeps the last `count` events.
     private func recorded(_ text: String, last count: Int) throws -> [TraceLine] {
         let clock = ManualClock()
-        let engine = PageViewEngine(clock: .manual(clock))
+        let engine = PageViewEngine(clock: clock)
         let naming = RecordedNaming(component: { id, _ in "c\(id.tag)" }, scene: { _ in nil })
         let recorder = TraceRecorder(of: engine, last: count, options: RecordingOptions(naming: naming))
         let session = ReplaySession(name: nil, engine: engine) {

@@ -39,9 +39,6 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
             "a cancelled transition back counts nothing, on a sheet",
             "a pending page counts once after a cancelled transition back", failsIn: "cancelDismiss(_:)"),
         FaultyAdapter(
-            "leaves the window when a disappearance is announced", DetachesEarly.self,
-            "a cancelled transition back counts nothing, above", failsIn: "cancelHide(_:)"),
-        FaultyAdapter(
             "takes presence in a window for visibility", PresenceIsVisibility.self,
             "a cancelled transition back counts nothing, above", "a cancelled transition forward",
             failsIn: "cancelHide(_:)"),
@@ -52,17 +49,9 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
             "reports no disappearance", Stays.self, "a page counts at each visit, alone",
             "a page left before it is ready does not count, above", failsIn: "hide(_:)"),
         FaultyAdapter(
-            "swaps appearance and disappearance", Swapped.self, "a page counts at each visit, alone",
-            failsIn: "show(_:)"
-        ),
-        FaultyAdapter(
             "reports late, at the next callback", Late.self, "a page counts at each visit, alone", failsIn: "show(_:)"),
         FaultyAdapter(
             "drops a second page of the same name", DropsRepeatedNames.self, "two pages with the same name",
-            failsIn: "show(_:)"),
-        FaultyAdapter(
-            "drops appearances that follow within a second", Throttled.self,
-            "a page counts again when the user returns",
             failsIn: "show(_:)"),
         FaultyAdapter(
             "reports that the page on top of its own list disappeared", OwnList.self,
@@ -104,9 +93,6 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
         FaultyAdapter(
             "marks a page ready when it appears", ReadyOnAppear.self, "a pending page counts once", failsIn: "show(_:)"),
         FaultyAdapter(
-            "marks a page pending when it disappears", PendingOnDisappear.self, "a page counts at each visit, alone",
-            failsIn: "show(_:)"),
-        FaultyAdapter(
             "reports an appearance only once the page is ready", WaitsForReady.self, "a pending page counts once",
             failsIn: "show(_:)"),
         FaultyAdapter(
@@ -140,9 +126,6 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
         FaultyAdapter(
             "does not report that a sheet closes", NoDismissal.self, "a page counts at each visit, on a sheet",
             failsIn: "dismiss(_:)"),
-        FaultyAdapter(
-            "reports the background while a sheet is shown", SheetIsBackground.self,
-            "a page counts at each visit, on a sheet", failsIn: "cover(with:)"),
         // Containers
         FaultyAdapter(
             "does not report containers", NoContainers.self, "a page inserted into", "a page shown together",
@@ -150,9 +133,6 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
         FaultyAdapter(
             "reports containers the wrong way round", InvertedContainers.self, "a page inserted into",
             failsIn: "insert(_:into:)"),
-        FaultyAdapter(
-            "does not report that inner pages disappear", InnerStays.self, "a tab counts at each selection",
-            failsIn: "select(_:in:)"),
         FaultyAdapter(
             "does not report that a tab disappears", TabStays.self, "a tab counts at each selection",
             "a selected tab below a sheet", failsIn: "select(_:in:)"),
@@ -225,11 +205,6 @@ private class AnnouncedDisappearance: ScreenAdapter {
     override func willDisappear(_ screen: Screen) { report(.didDisappear, screen) }
 }
 
-private class DetachesEarly: ScreenAdapter {
-    override func willAppear(_ screen: Screen) { entersWindow(screen) }
-    override func willDisappear(_ screen: Screen) { leavesWindow(screen) }
-}
-
 private class PresenceIsVisibility: ScreenAdapter {
     override func entersWindow(_ screen: Screen) {
         super.entersWindow(screen)
@@ -255,11 +230,6 @@ private class Stays: ScreenAdapter {
     override func leavesWindow(_ screen: Screen) { if !stays(screen) { super.leavesWindow(screen) } }
 }
 
-private class Swapped: ScreenAdapter {
-    override func didAppear(_ screen: Screen) { report(.didDisappear, screen) }
-    override func didDisappear(_ screen: Screen) { report(.didAppear, screen) }
-}
-
 private class Late: ScreenAdapter {
     private var pending: [(ComponentEvent, Screen)] = []
     override func report(_ event: ComponentEvent, _ screen: Screen) {
@@ -273,15 +243,6 @@ private class DropsRepeatedNames: DropsAppearances {
     override func drops(_ screen: Screen) -> Bool {
         defer { last = screen.notifier.state.pageContext.name }
         return screen.notifier.state.pageContext.name == last
-    }
-}
-
-private class Throttled: DropsAppearances {
-    private var hasAppeared = false
-    /// The clock of a check does not advance, so each later appearance follows within a second.
-    override func drops(_ screen: Screen) -> Bool {
-        defer { hasAppeared = true }
-        return hasAppeared
     }
 }
 
@@ -404,13 +365,6 @@ private class ReadyOnAppear: ScreenAdapter {
     }
 }
 
-private class PendingOnDisappear: ScreenAdapter {
-    override func didDisappear(_ screen: Screen) {
-        super.didDisappear(screen)
-        screen.notifier.markPending()
-    }
-}
-
 private class WaitsForReady: DropsAppearances {
     override func drops(_ screen: Screen) -> Bool { if case .ready = screen.notifier.state { false } else { true } }
 }
@@ -502,11 +456,6 @@ private class NoDismissal: Stays {
     override func isReleased(_ screen: Screen) { if screen !== sheet { super.isReleased(screen) } }
 }
 
-private class SheetIsBackground: ScreenAdapter {
-    override func covers(_ below: Screen?, with sheet: Screen) { background([]) }
-    override func uncovers(_ below: Screen?) { foreground([]) }
-}
-
 // MARK: Containers and prepared pages
 
 private class NoContainers: ScreenAdapter {
@@ -522,7 +471,6 @@ private class InvertedContainers: NoContainers {
     }
 }
 
-private class InnerStays: Stays { override func stays(_ screen: Screen) -> Bool { screen.container != nil } }
 private class TabStays: Stays { override func stays(_ screen: Screen) -> Bool { screen.container?.window != nil } }
 
 private class TabOnce: FirstTimeOnly {

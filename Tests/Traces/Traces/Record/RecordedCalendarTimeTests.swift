@@ -20,17 +20,13 @@ struct RecordedCalendarTimeTests {
         #expect(abs(beganAt - zero) < 1_000_000_000 && beganAt % 1_000_000 == 0)
         let text = recorder.text(as: .jsonLines)
         #expect(text.contains(#""beganAt":"20"#))
-        var reader = TraceReader()
-        reader.append(text.utf8)
-        reader.finish()
-        guard case .header(let header) = try reader.next() else { Issue.record("expected a header"); return }
-        let read = try #require(header.beganAt)
+        let read = try #require(try header(text).beganAt)
         #expect(abs(read - beganAt) < 1_000_000_000)
     }
 
     @Test("A recording with a manual clock has the calendar time of the options, or none")
     func manual() {
-        let engine = PageViewEngine(clock: .manual(ManualClock()))
+        let engine = PageViewEngine(clock: ManualClock())
         #expect(beganAt(TraceRecorder(of: engine)) == nil)
         let options = RecordingOptions(calendarTimeOfZero: .milliseconds(1_772_442_000_250))
         let recorder = TraceRecorder(of: engine, options: options)

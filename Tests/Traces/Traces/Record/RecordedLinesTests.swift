@@ -11,7 +11,7 @@ struct RecordedLinesTests {
     private let engine: PageViewEngine
 
     init() {
-        engine = PageViewEngine(clock: .manual(clock))
+        engine = PageViewEngine(clock: clock)
     }
 
     /// Makes the calls at intervals of one second.
@@ -269,7 +269,7 @@ struct RecordedLinesTests {
         let component = engine.makeComponent()
         engine.report(.didAppear, of: component, at: Timestamp(nanoseconds: 500_000_000))
         #expect(text(recorder).last == "0.5 didAppear component-0")
-        let early = PageViewEngine(clock: .manual(ManualClock(now: Timestamp(nanoseconds: -5_000_000_000))))
+        let early = PageViewEngine(clock: ManualClock(now: Timestamp(nanoseconds: -5_000_000_000)))
         let other = TraceRecorder(of: early)
         early.report(.active, of: early.mainScene)
         early.report(.inactive, of: early.mainScene, at: Timestamp(nanoseconds: -4_000_000_000))

@@ -36,21 +36,13 @@ struct TraceRecorderTests {
         return differences
     }
 
-    private static let journeys: [URL] = {
-        let folder = packageFolder.appending(path: "Specs/Traces")
-        let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
-        return names.sorted().filter { $0.hasSuffix(".trace") || $0.hasSuffix(".jsonl") }
-            .map { folder.appending(path: $0) }
-    }()
-
-    @Test(
-        "Whole and partial recordings of every journey replay to the live page views",
-        arguments: TestDepth.sample(32, of: journeys))
-    func journeysReplay(_ file: URL) throws {
-        let reading = Reading(Array(try Data(contentsOf: file)), nil)
-        try #require(reading.errors.isEmpty && !reading.events.isEmpty)
-        #expect(differences(reading.lines, sizes: [Self.all], every: 1_000) == [])
-        #expect(differences(reading.lines, sizes: [2, 7, 20], every: 50) == [])
+    @Test("Whole and partial recordings of every journey replay to the live page views")
+    func journeysReplay() throws {
+        for (name, reading) in TestDepth.sample(32, of: try journeys()) {
+            try #require(!reading.events.isEmpty)
+            #expect(differences(reading.lines, sizes: [Self.all], every: 1_000) == [], "\(name)")
+            #expect(differences(reading.lines, sizes: [2, 7, 20], every: 50) == [], "\(name)")
+        }
     }
 
     @Test(

@@ -1,6 +1,7 @@
 import NavigationSimulator
-import NavigationTraces
 import PageViewAutomation
+
+@testable import NavigationTraces
 
 /// Random lines of every kind, with names and payloads that are hard to quote.
 struct RandomLines {
@@ -85,19 +86,12 @@ struct RandomLines {
         }
     }
 
-    private mutating func pattern(orNothing: Bool) -> PagePattern? {
+    private mutating func condition(orNothing: Bool) -> FieldValue? {
         if orNothing, chance(20) { return .nothing }
         let name = maybe { $0.name() }
         let context = expected()
-        // A pattern without any condition is not printed, so it is `nil`.
+        // A condition that every page meets is not printed, so it is `nil`.
         return name == nil && context == .anything ? nil : .page(name: name, context: context)
-    }
-
-    private mutating func link() -> DeepLinkPattern {
-        var link = DeepLinkPattern()
-        link.url = maybe { $0.name() }
-        link.referrer = expected()
-        return link
     }
 
     /// Returns the next line.
@@ -159,50 +153,26 @@ struct RandomLines {
     }
 
     private mutating func claim() -> TraceExpectation.Claim {
-        switch Int.random(in: 0..<7, using: &random) {
-        case 0: return .pageView(pageView())
-        case 1: return .nothing
-        case 2:
-            return .query(
-                pick(TraceExpectation.Query.allCases), scene: maybe { $0.name() }, pattern(orNothing: true),
-                component: expected())
-        case 3:
-            var leave = PageLeavePattern()
-            leave.page = pattern(orNothing: false)
-            leave.component = maybe { $0.name() }
-            leave.outcome = maybe { $0.pick(PageLeave.Outcome.allCases) }
-            leave.foreground = maybe { $0.nanoseconds() }
-            leave.background = maybe { $0.nanoseconds() }
-            leave.current = maybe { $0.nanoseconds() }
-            return .pageLeave(leave)
-        case 4:
-            var interaction = InteractionPattern()
-            interaction.name = maybe { $0.name() }
-            interaction.page = pattern(orNothing: true)
-            interaction.component = expected()
-            return .interaction(interaction)
-        case 5: return .deepLink(link())
-        default: return .diagnostic(kind: maybe { $0.name() }, component: maybe { $0.name() })
+        let name = pick(ExpectationName.allCases)
+        var fields = FieldList()
+        for key in name.grammar.all {
+            switch key {
+            case .page: fields.add(key, condition(orNothing: name.allowsNull))
+            case .context: break
+            case .payload: fields.add(key, maybe { $0.payload() })
+            case .cause: fields.add(key, maybe { $0.pick(PageView.Cause.allCases).rawValue })
+            case .outcome: fields.add(key, maybe { $0.pick(PageLeave.Outcome.allCases).rawValue })
+            case .t, .appearedAt, .foreground, .background, .current:
+                fields.add(key, seconds: maybe { $0.nanoseconds() })
+            case .appearance, .seq: fields.add(key, whole: maybe { $0.nanoseconds() })
+            case .deepLink:
+                let link = DeepLinkPattern(url: maybe { $0.name() }, referrer: expected())
+                fields.add(key, maybe { $0.chance(33) ? .nothing : .link(link) })
+            case .previous, .referrer: fields.add(key, expected())
+            case .component where name.allowsNull: fields.add(key, expected())
+            default: fields.add(key, maybe { $0.name() })
+            }
         }
-    }
-
-    private mutating func pageView() -> PageViewPattern {
-        var pattern = PageViewPattern()
-        pattern.page = self.pattern(orNothing: false)
-        pattern.component = maybe { $0.name() }
-        pattern.scene = maybe { $0.name() }
-        pattern.payload = maybe { $0.payload() }
-        pattern.previous = expected()
-        pattern.cause = maybe { $0.pick(PageView.Cause.allCases) }
-        pattern.time = maybe { $0.time() }
-        pattern.appearedAt = maybe { $0.time() }
-        pattern.appearance = maybe { $0.nanoseconds() }
-        pattern.sequence = maybe { $0.nanoseconds() }
-        switch Int.random(in: 0..<3, using: &random) {
-        case 0: pattern.deepLink = .nothing
-        case 1: pattern.deepLink = .value(link())
-        default: break
-        }
-        return pattern
+        return TraceExpectation.Claim(name, fields)
     }
 }

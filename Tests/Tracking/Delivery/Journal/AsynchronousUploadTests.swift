@@ -48,7 +48,7 @@ struct AsynchronousUploadTests {
         #expect(bodies.map(\.events.count) == [3, 3, 3, 1])
         #expect((result.delivered, result.rejected, result.omitted) == (10, 1, 1))
         #expect(rejections.map(\.name) == ["$set"])
-        #expect(omissions.map(\.part) == [.value(name: "$lib")])
+        #expect(omissions.map(\.kind) == [.value(name: "$lib")])
         #expect(try await rest().isEmpty)
     }
 

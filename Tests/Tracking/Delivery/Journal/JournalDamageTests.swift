@@ -20,8 +20,7 @@ struct JournalDamageTests {
         for event in events {
             var writer = JSONWriter()
             event.write(to: &writer)
-            let json = writer.takeBytes()[...]
-            RecordFrame.append(json.span, to: &buffer)
+            RecordFrame.append(writer.takeBytes(), to: &buffer)
             ends.append(buffer.count)
         }
         return (events, buffer, ends)
@@ -142,7 +141,7 @@ struct JournalDamageTests {
         let folder = try TestFolder()
         var buffer: [UInt8] = []
         for text in [#"{"v":9}"#, "[]", #"{"v":1,"id":7}"#, ""] {
-            RecordFrame.append(ContiguousArray(text.utf8).span, to: &buffer)
+            RecordFrame.append(Array(text.utf8), to: &buffer)
         }
         let (events, problems) = try read(buffer + Self.records.bytes, in: folder)
         #expect(events == Self.records.events)
@@ -160,8 +159,7 @@ struct JournalDamageTests {
         let folder = try TestFolder()
         for (before, after) in [("[\n", "]"), ("{\"x\":\n", "}"), ("\n\n", "\n")] {
             var bytes: [UInt8] = []
-            let event = ContiguousArray(before.utf8) + Self.records.bytes + Array(after.utf8)
-            RecordFrame.append(event.span, to: &bytes)
+            RecordFrame.append(Array(before.utf8) + Self.records.bytes + Array(after.utf8), to: &bytes)
             let (events, problems) = try read(bytes + Self.records.bytes, in: folder)
             #expect(events == Self.records.events + Self.records.events)
             #expect(problems.map(\.offset) == [0, bytes.count - after.utf8.count - RecordFrame.suffixLength])
@@ -175,7 +173,7 @@ struct JournalDamageTests {
         let folder = try TestFolder()
         let record = Array(Self.records.bytes[..<Self.records.ends[0]])
         var noEvent: [UInt8] = []
-        RecordFrame.append(ContiguousArray("[]".utf8).span, to: &noEvent)
+        RecordFrame.append(Array("[]".utf8), to: &noEvent)
         let damaged = [record, noEvent].map { Array($0.dropLast()) + [0] }
         let torn = Array(record.prefix(50)) + [0x0A]
         let (events, problems) = try read(damaged[0] + damaged[1] + torn + noEvent, in: folder)

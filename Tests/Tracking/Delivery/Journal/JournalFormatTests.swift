@@ -74,7 +74,7 @@ struct JournalFormatTests {
         let result = try uploader.upload(
             as: format, onRejection: { _ in }, onOmission: { omissions.append($0) }, send: { _ in })
         #expect((result.delivered, result.rejected, result.omitted) == (2, 0, 3))
-        #expect(omissions.map(\.part) == [.payload, .userProperties, .userProperties])
+        #expect(omissions.map(\.kind) == [.payload, .userProperties, .userProperties])
         #expect(omissions.map(\.name) == ["long", "long", "short"])
     }
 }

@@ -232,17 +232,6 @@ struct JournalUploaderTests {
         #expect(try journal.remove(segment, of: 0))
     }
 
-    @Test("A second uploader of one folder fails with an error while the first delivers")
-    func alone() throws {
-        let folder = try TestFolder()
-        try folder.fill(1...3)
-        try JournalUploader(directory: folder.path).upload { _ in
-            let error = #expect(throws: JournalError.self) { try folder.upload() }
-            #expect(error?.found == "one that holds the lock")
-        }
-        #expect(try folder.segments.isEmpty)
-    }
-
     @Test("The uploader releases its lock although another descriptor of the file is still open")
     func inherited() throws {
         let folder = try TestFolder()

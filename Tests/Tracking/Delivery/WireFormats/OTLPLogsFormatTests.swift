@@ -28,8 +28,9 @@ struct OTLPLogsFormatTests {
 
     @Test("A session with every kind of event has the expected bytes")
     func golden() throws {
-        #expect(Self.format.text(of: WireSample.all) == OTLPLogsGolden.text)
-        _ = try WireReader.otlp.items(Array(OTLPLogsGolden.text.utf8))
+        let expected = try WireSample.expected("otlp")
+        #expect(Self.format.text(of: WireSample.all) == expected)
+        _ = try WireReader.otlp.items(Array(expected.utf8))
     }
 
     private static let table: [(AnalyticsValue, String)] = [
@@ -92,7 +93,7 @@ struct OTLPLogsFormatTests {
                 "log.record.uid", "app.installation.id", "page", "User.id",
             ])
         let omissions = Self.format.batches(of: [event], sentAt: WireSample.sentAt).omissions
-        #expect(omissions.map(\.part) == ["user.id", "pageview.x", "", "log.record.uid"].map { .value(name: $0) })
+        #expect(omissions.map(\.kind) == ["user.id", "pageview.x", "", "log.record.uid"].map { .value(name: $0) })
     }
 
     @Test("The app, the device and the session have the names of the semantic conventions")
@@ -119,7 +120,7 @@ struct OTLPLogsFormatTests {
         let result = Self.format.batches(of: [first, before, WireSample.event(3, "")], sentAt: WireSample.sentAt)
         #expect(result.batches.map(\.events) == [[first.id]])
         #expect(
-            result.rejections.map(\.reason) == [
+            result.rejections.map(\.cause) == [
                 .outOfRange(field: "timeUnixNano", expected: "1970 or later", found: "1969-12-31T23:59:59.999Z"),
                 .missing(field: "eventName"),
             ])

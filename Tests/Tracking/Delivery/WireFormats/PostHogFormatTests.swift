@@ -21,8 +21,9 @@ struct PostHogFormatTests {
 
     @Test("A session with every kind of event has the expected bytes")
     func golden() throws {
-        #expect(Self.format.text(of: WireSample.all) == PostHogGolden.text)
-        _ = try WireReader.postHog.items(Array(PostHogGolden.text.utf8))
+        let expected = try WireSample.expected("posthog")
+        #expect(Self.format.text(of: WireSample.all) == expected)
+        _ = try WireReader.postHog.items(Array(expected.utf8))
     }
 
     @Test("A user is identified before the first event, once for each anonymous ID")
@@ -52,7 +53,8 @@ struct PostHogFormatTests {
         }
         #expect(try items(events).map { $0["event"] as? String } == ["$identify", "e", "e"])
         let limits = WireLimits(eventBytes: .max, batchBytes: .max, batchEvents: 1, nestingLevels: 9)
-        let result = PostHogFormat(apiKey: "KEY", limits: limits).batches(of: events, sentAt: WireSample.sentAt)
+        let result = changed(PostHogFormat(apiKey: "KEY"), \.limits, limits)
+            .batches(of: events, sentAt: WireSample.sentAt)
         #expect(result.batches.map(\.events) == [[], [WireSample.id(1)], [WireSample.id(2)]])
     }
 
@@ -79,7 +81,7 @@ struct PostHogFormatTests {
         let other = WireSample.event(2, "e")
         let omissions = Self.format.batches(of: [event, other], sentAt: WireSample.sentAt).omissions
         #expect(omissions.allSatisfy { $0.event == event.id })
-        #expect(omissions.map(\.part) == ["$set", "distinct_id", "$lib", "$unset"].map { .value(name: $0) })
+        #expect(omissions.map(\.kind) == ["$set", "distinct_id", "$lib", "$unset"].map { .value(name: $0) })
     }
 
     @Test(
@@ -98,7 +100,7 @@ struct PostHogFormatTests {
                 result.rejections == [
                     WireRejection(
                         event: own.id, name: name,
-                        reason: .reserved(
+                        cause: .reserved(
                             field: "event", expected: "a name that does not begin with `$`", found: name))
                 ])
             #expect(result.batches.map(\.events) == [[other.id]])
@@ -112,14 +114,14 @@ struct PostHogFormatTests {
         }
         let nowhere = WireSample.event(
             1, "pageView", [:], page: nil, 0, WireSample.anonymous, .pageView(.init(sequence: 1, cause: .manual)))
-        let table: [(TrackedEvent, WireRejection.Reason?)] = [
+        let table: [(TrackedEvent, WireRejection.Cause?)] = [
             (WireSample.event(1, ""), .missing(field: "event")), (nowhere, .missing(field: "$screen_name")),
             (of(String(repeating: "x", count: 200)), nil), (of(""), nil),
             (of(String(repeating: "x", count: 201)), .tooLong(field: "distinct_id", length: 201, limit: 200)),
         ]
         for (event, reason) in table {
             let result = Self.format.batches(of: [event], sentAt: WireSample.sentAt)
-            #expect(result.rejections.first?.reason == reason)
+            #expect(result.rejections.first?.cause == reason)
             #expect(result.batches.isEmpty == (reason != nil))
         }
     }

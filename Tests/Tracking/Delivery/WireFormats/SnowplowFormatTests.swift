@@ -34,8 +34,9 @@ struct SnowplowFormatTests {
 
     @Test("A session with every kind of event has the expected bytes")
     func golden() throws {
-        #expect(Self.format.text(of: WireSample.all) == SnowplowGolden.text)
-        _ = try WireReader.snowplow.items(Array(SnowplowGolden.text.utf8))
+        let expected = try WireSample.expected("snowplow")
+        #expect(Self.format.text(of: WireSample.all) == expected)
+        _ = try WireReader.snowplow.items(Array(expected.utf8))
     }
 
     @Test("Properties without a schema are omitted and reported; with a schema they are entities")
@@ -43,10 +44,11 @@ struct SnowplowFormatTests {
         let identified = WireSample.event(
             1, "pageView", ["a": 1], page: WireSample.item, 0, WireSample.known,
             .pageView(PageViewDetails(sequence: 1, cause: .appeared)))
-        #expect(result(identified).omissions.map(\.part) == [.payload, .userProperties])
-        var format = Self.format
-        format.schemas.pagePayload = "iglu:com.example/page/jsonschema/1-0-0"
-        format.schemas.userProperties = "iglu:com.example/user/jsonschema/1-0-0"
+        #expect(result(identified).omissions.map(\.kind) == [.payload, .userProperties])
+        let schemas = SnowplowSchemas(
+            pagePayload: "iglu:com.example/page/jsonschema/1-0-0",
+            userProperties: "iglu:com.example/user/jsonschema/1-0-0")
+        let format = SnowplowFormat(appID: "shop", namespace: "main", schemas: schemas)
         #expect(result(identified, format).omissions.isEmpty)
         let entities = try parts(try item(identified, format)).entities
         #expect(entities["page"] as? NSDictionary == ["a": 1])
@@ -76,7 +78,7 @@ struct SnowplowFormatTests {
             event.payload = ["a": 1]
             let after = result(event)
             #expect(after.batches == before.batches)
-            #expect(after.omissions.map(\.part) == [.payload] + before.omissions.map(\.part))
+            #expect(after.omissions.map(\.kind) == [.payload] + before.omissions.map(\.kind))
         }
     }
 
@@ -87,12 +89,12 @@ struct SnowplowFormatTests {
         let fits = count + 8 <= 1_000
         let reason =
             "expected at most 1000 UTF-16 code units without a schema, found \(count + 8); register a schema in SnowplowSchemas.events"
-        let omission = WireOmission(event: event.id, name: "n", part: .payload, reason: reason)
+        let omission = WireOmission(event: event.id, name: "n", kind: .payload, reason: reason)
         #expect(result(event).omissions == (fits ? [] : [omission]))
         #expect((try item(event)["se_pr"] as? String)?.utf16.count == (fits ? 1_000 : nil))
     }
 
-    private func malformed(_ url: String) -> WireRejection.Reason {
+    private func malformed(_ url: String) -> WireRejection.Cause {
         .malformed(field: "url", expected: "a URI with a scheme", found: url)
     }
 
@@ -135,7 +137,7 @@ struct SnowplowFormatTests {
             event.appContext = context
             let omissions = result(event).omissions
             #expect(omissions.map(\.reason) == reasons)
-            #expect(omissions.allSatisfy { $0.part == .appContext })
+            #expect(omissions.allSatisfy { $0.kind == .appContext })
             #expect(try parts(try item(event)).entities.count == 0)
         }
     }
@@ -152,11 +154,11 @@ struct SnowplowFormatTests {
                 outcome: .counted, foregroundNanoseconds: foreground, backgroundNanoseconds: background)
             return WireSample.event(1, "pageLeave", [:], page: nil, 0, WireSample.anonymous, .pageLeave(times))
         }
-        func outOfRange(_ field: String, _ found: String) -> WireRejection.Reason {
+        func outOfRange(_ field: String, _ found: String) -> WireRejection.Cause {
             .outOfRange(field: field, expected: "from 0 to 2147483647 seconds", found: found)
         }
         let most: Int64 = 2_147_483_647_000_000_000
-        let table: [(TrackedEvent, WireRejection.Reason?)] = [
+        let table: [(TrackedEvent, WireRejection.Cause?)] = [
             (WireSample.event(1, ""), .missing(field: "se_ac")),
             (WireSample.event(1, long(1_000)), nil),
             (WireSample.event(1, long(1_001)), .tooLong(field: "se_ac", length: 1_001, limit: 1_000)),
@@ -182,7 +184,7 @@ struct SnowplowFormatTests {
             (leave(0, -1), outOfRange("background_sec", "-0.000000001")),
         ]
         for (event, reason) in table {
-            #expect(result(event).rejections.first?.reason == reason, "\(event.name) \(event.details)")
+            #expect(result(event).rejections.first?.cause == reason, "\(event.name) \(event.details)")
         }
     }
 
@@ -206,7 +208,7 @@ struct SnowplowFormatTests {
     func uris(url: String, isURI: Bool) {
         let event = WireSample.event(
             1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(.init(url: url)))
-        #expect(result(event).rejections.map(\.reason) == (isURI ? [] : [malformed(url)]))
+        #expect(result(event).rejections.map(\.cause) == (isURI ? [] : [malformed(url)]))
     }
 
     @Test("A redacted link is still a URI")
@@ -232,12 +234,12 @@ struct SnowplowFormatTests {
                 1, "pageView", [:], page: WireSample.home, 0, WireSample.anonymous,
                 .pageView(.init(sequence: 1, cause: .appeared, deepLink: link)))
         }
-        #expect(result(view(.init(url: "no link"))).omissions.map(\.part) == [.deepLink])
+        #expect(result(view(.init(url: "no link"))).omissions.map(\.kind) == [.deepLink])
         #expect(try parts(try item(view(.init(url: "no link")))).entities["deep_link"] == nil)
         let badSource = DeepLinkDetails(url: "a:b", source: "an app")
-        #expect(result(view(badSource)).omissions.map(\.part) == [.deepLinkSource])
+        #expect(result(view(badSource)).omissions.map(\.kind) == [.deepLinkSource])
         let received = WireSample.event(1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(badSource))
-        #expect(result(received).omissions.map(\.part) == [.deepLinkSource])
+        #expect(result(received).omissions.map(\.kind) == [.deepLinkSource])
         #expect(try parts(try item(received)).data == ["url": "a:b"])
         #expect(result(view(WireSample.link)).omissions.isEmpty)
     }

@@ -71,12 +71,12 @@ struct WireFormatTests {
         let size = two - one - 1
         #expect(result(1) { $0.eventBytes = size }.rejections.isEmpty)
         #expect(
-            result(1) { $0.eventBytes = size - 1 }.rejections.map(\.reason) == [.tooLarge(bytes: size, limit: size - 1)]
+            result(1) { $0.eventBytes = size - 1 }.rejections.map(\.cause) == [.tooLarge(bytes: size, limit: size - 1)]
         )
         #expect(result(1) { $0.batchBytes = one }.rejections.isEmpty)
         let rejected = result(1) { $0.batchBytes = one - 1 }
         #expect(
-            rejected.rejections.map(\.reason) == [.tooLarge(bytes: one, limit: one - 1)] && rejected.batches.isEmpty)
+            rejected.rejections.map(\.cause) == [.tooLarge(bytes: one, limit: one - 1)] && rejected.batches.isEmpty)
         #expect(result(2) { $0.batchBytes = two }.batches.map(\.events.count) == [2])
         #expect(result(2) { $0.batchBytes = two - 1 }.batches.map(\.events.count) == [1, 1])
         #expect(result(5) { $0.batchEvents = 2 }.batches.map(\.events.count) == [2, 2, 1])
@@ -101,7 +101,7 @@ struct WireFormatTests {
             let result = format.batches(of: [deep, sent, deepest, ofUser], sentAt: WireSample.sentAt)
             #expect(result.batches.flatMap(\.events) == [sent.id])
             #expect(result.rejections.map(\.event) == [deep.id, deepest.id, ofUser.id])
-            #expect(result.rejections.allSatisfy { $0.reason == .nestedTooDeep(limit: limit) })
+            #expect(result.rejections.allSatisfy { $0.cause == .nestedTooDeep(limit: limit) })
         }
     }
 
@@ -142,7 +142,7 @@ struct WireFormatTests {
         let names = Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0.name) })
         let reason = try Regex("expected .+, found .+; .+").dotMatchesNewlines()
         for rejection in result.rejections {
-            #expect(rejection.reason.description.wholeMatch(of: reason) != nil, "\(rejection)")
+            #expect(rejection.reason.wholeMatch(of: reason) != nil, "\(rejection)")
             #expect(rejection.name == names[rejection.event])
             #expect(rejection.description.utf8.allSatisfy { $0 >= 0x20 })
             #expect(rejection.diagnostic.kind == .eventRejected && rejection.diagnostic.event == rejection.name)
@@ -152,7 +152,7 @@ struct WireFormatTests {
             #expect(omission.name == names[omission.event])
             #expect(omission.description.utf8.allSatisfy { $0 >= 0x20 })
             #expect(omission.diagnostic.kind == .partOmitted && omission.diagnostic.message.contains(omission.reason))
-            let verb = omission.part == .userProperties ? "were" : "was"
+            let verb = omission.kind == .userProperties ? "were" : "was"
             #expect(omission.diagnostic.message.hasPrefix("\(omission.part) \(verb) not sent: "))
             #expect(omission.description.contains(": \(omission.part) \(verb) omitted: "))
         }

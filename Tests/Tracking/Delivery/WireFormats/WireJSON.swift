@@ -30,6 +30,13 @@ enum WireJSON {
     }
 }
 
+/// Returns a copy with another value of a property, unless the value is `nil`.
+func changed<Whole, Part>(_ whole: Whole, _ property: WritableKeyPath<Whole, Part>, _ value: Part?) -> Whole {
+    var whole = whole
+    if let value { whole[keyPath: property] = value }
+    return whole
+}
+
 /// Reads the items of a batch. Throws if they violate the vendor's documentation.
 struct WireReader: Sendable, CustomStringConvertible {
     let description: String

@@ -5,7 +5,7 @@ import PageViewTracking
 extension WireReader {
     static let segment = WireReader(
         description: "Segment",
-        format: { SegmentFormat(writeKey: "KEY", limits: $0 ?? .segment) },
+        format: { changed(SegmentFormat(writeKey: "KEY"), \.limits, $0) },
         items: { bytes in
             let body = try WireJSON.object(bytes)
             try require(Set(body.keys) == ["writeKey", "sentAt", "batch"], "keys", body)
@@ -72,7 +72,7 @@ extension WireReader {
 
     static let snowplow = WireReader(
         description: "Snowplow",
-        format: { SnowplowFormat(appID: "shop", namespace: "main", limits: $0 ?? .snowplow) },
+        format: { changed(SnowplowFormat(appID: "shop", namespace: "main"), \.limits, $0) },
         items: { bytes in
             let body = try WireJSON.object(bytes)
             let schema = "iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4"
@@ -100,7 +100,7 @@ extension WireReader {
 
     static let postHog = WireReader(
         description: "PostHog",
-        format: { PostHogFormat(apiKey: "KEY", limits: $0 ?? .postHog) },
+        format: { changed(PostHogFormat(apiKey: "KEY"), \.limits, $0) },
         items: { bytes in
             let body = try WireJSON.object(bytes)
             try require(Set(body.keys) == ["api_key", "sent_at", "batch"], "keys", body)
@@ -153,7 +153,7 @@ extension WireReader {
 
     static let otlp = WireReader(
         description: "OTLP",
-        format: { OTLPLogsFormat(serviceName: "shop", limits: $0 ?? .otlpLogs) },
+        format: { changed(OTLPLogsFormat(serviceName: "shop"), \.limits, $0) },
         items: { bytes in
             let resources = try WireJSON.objects("resourceLogs", of: bytes)
             let scopes = resources.first?["scopeLogs"] as? [[String: Any]]

@@ -1,5 +1,7 @@
+import Foundation
 import PageViewDelivery
 import PageViewTracking
+import TestSupport
 
 /// A session with every kind of event: a user opens a link, logs in, buys an item and leaves.
 enum WireSample {
@@ -52,6 +54,14 @@ enum WireSample {
             PageLeaveDetails(outcome: .neverReady, foregroundNanoseconds: 250_000_000, backgroundNanoseconds: 0)))
 
     static let all = [deepLink, pageView, interaction, custom, leave, unseen]
+
+    /// Returns the expected bytes of ``all`` in a format, which a file contains with line breaks between the events.
+    ///
+    /// A separate check compares them with the vendor's documentation.
+    static func expected(_ format: String) throws -> String {
+        let file = packageFolder.appending(path: "Tests/Support/WireGolden/\(format).json")
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").joined()
+    }
 
     private static var price: DecimalNumber { preconditionFailure("14.90 is a number") }
 

@@ -78,11 +78,10 @@ struct PlantedTests {
     func escaped() {
         for escape in ["%40", "%2540", "%252540"] {
             for shape in [EventShape.pageView, .deepLink] {
-                let link =
+                let url =
                     "https://x.org/a?to=bob\(escape)example.com&tel=%2B49%20170%201234567#4111%201111%201111%201111"
-                let result = policy.applied(to: shape.event { $0 == "url" ? link : $0 })
-                let url = result.deepLink?.url ?? result.pageView?.deepLink?.url
-                #expect(url == "https://x.org/a?to=%5Bemail%5D&tel=%5Bphone%5D#%5Bcard%5D")
+                #expect(
+                    link(url, policy, in: shape) == "https://x.org/a?to=%5Bemail%5D&tel=%5Bphone%5D#%5Bcard%5D")
             }
         }
     }

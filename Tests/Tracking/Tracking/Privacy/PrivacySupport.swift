@@ -1,5 +1,6 @@
 import PageViewLifecycle
 import PageViewTracking
+import Testing
 
 extension EventID {
     static func number(_ number: UInt64) -> EventID { EventID(high: 0x7000, low: 0x8000_0000_0000_0000 | number) }
@@ -81,4 +82,11 @@ func redacted(_ text: String, _ patterns: SensitivePatterns = .all) -> String {
     let event = PrivacyPolicy(patterns: patterns).applied(to: .sample(payload: ["text": .string(text)]))
     guard case .string(let text)? = event.payload["text"] else { return "nothing" }
     return text
+}
+
+/// Returns a link after a policy is applied to its event. A second application must change nothing.
+func link(_ link: String, _ policy: PrivacyPolicy, in shape: EventShape = .deepLink) -> String? {
+    let event = policy.applied(to: shape.event { $0 == "url" ? link : $0 })
+    #expect(policy.applied(to: event) == event, "\(link)")
+    return event.deepLink?.url ?? event.pageView?.deepLink?.url
 }

@@ -68,22 +68,12 @@ struct PropertyFilterTests {
         ])
     func links(url: String, without: String, redacted: String) {
         func applied(_ policy: PrivacyPolicy) -> [String?] {
-            [EventShape.deepLink, .pageView].map { shape in
-                let event = policy.applied(to: shape.event { $0 == "url" ? url : $0 })
-                #expect(policy.applied(to: event) == event)
-                return event.deepLink?.url ?? event.pageView?.deepLink?.url
-            }
+            [EventShape.deepLink, .pageView].map { link(url, policy, in: $0) }
         }
         #expect(applied(PrivacyPolicy(properties: .except(["token"]))) == [without, without])
         #expect(applied(PrivacyPolicy(redactedKeys: ["token"])) == [redacted, redacted])
         #expect(applied(PrivacyPolicy(redactedKeys: ["other"])) == [url, url])
         #expect(applied(PrivacyPolicy(properties: .only(["page", "b", "c"]))) == [without, without])
-    }
-
-    private func link(_ url: String, _ policy: PrivacyPolicy) -> String? {
-        let event = policy.applied(to: EventShape.deepLink.event { $0 == "url" ? url : $0 })
-        #expect(policy.applied(to: event) == event, "\(url)")
-        return event.deepLink?.url
     }
 
     @Test(

@@ -116,6 +116,12 @@ let package = Package(
                 "PageViewAuditTesting", "PageViewDelivery", "PageViewEngagement",
             ], path: "Tests/Integration/LinkProbe", swiftSettings: strict),
 
+        // A journey with a full context of the app, as the requests of each format.
+        .executableTarget(
+            name: "FormatSamples",
+            dependencies: ["PageViewLifecycle", "PageViewAutomation", "PageViewTracking", "PageViewDelivery"],
+            path: "Tests/Integration/Formats/Samples", swiftSettings: strict),
+
         // Support of the tests.
         // File systems that fail at any operation, and simulated disks that lose power.
         .target(

@@ -25,7 +25,8 @@ public enum ProviderChecks {
 
 /// Checks that a provider sends each event to its back end exactly once and in order (TS-011).
 ///
-/// - Parameter make: Makes a new provider for each check. The other parameters are the place of the call.
+/// The closure makes a new provider for each check. The other parameters are the place of the call.
+///
 /// - Returns: The report of all checks.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 @discardableResult

@@ -60,7 +60,7 @@ nonisolated struct UploadFailure: Error {
 }
 
 func makeUploader(in folder: String) -> EventUploader<SegmentFormat>? {
-    guard let endpoint = URL(string: "https://api.segment.io/v1/batch") else { return nil }
+    guard let endpoint = URL(string: "https://api.segment.io/v1/b") else { return nil }
     return EventUploader(
         directory: folder + "/journal", format: SegmentFormat(writeKey: "…"), endpoint: endpoint,
         report: { print($0) })

@@ -42,10 +42,8 @@ public struct PageModifier<Modified> {
         _ data: PageData, id: PageID? = nil, by readiness: PageReadiness<PageData>
     ) -> Modified { self(readiness.state(for: data), id: id) }
 
-    /// Declares that the view is a page whose state a notifier sets, on any thread.
-    ///
-    /// - Parameter page: The notifier, or an object that has one, such as the view's model. Only the notifier is kept alive, so store
-    ///   it with the view's state.
+    /// Declares that the view is the page of a notifier, or of an object that has one, such as the view's model. Any thread sets the
+    /// notifier's state. Only the notifier is kept alive, so store it with the view's state.
     public func callAsFunction(_ page: some AnalyticsPage, id: PageID? = nil) -> Modified {
         self(DeclaredPage(page), id: id)
     }

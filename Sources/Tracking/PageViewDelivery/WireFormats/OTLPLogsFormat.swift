@@ -69,7 +69,7 @@ public struct OTLPLogsFormat: WireFormat {
 /// The attribute names that a payload cannot set (WF-062).
 enum OTLPNames {
     private static let conventions: Set<String> = [
-        "app.build_id", "app.installation.id", "app.screen.id", "app.screen.name", "device.manufacturer",
+        "app.build_id", "app.installation.id", "app.screen.id", "app.screen.name", "device.id", "device.manufacturer",
         "device.model.identifier", "log.record.uid", "os.name", "os.version", "service.version", "session.id",
         "user.id",
     ]
@@ -109,6 +109,7 @@ extension JSONWriter {
             attribute("os.version", app.systemVersion)
             attribute("service.version", app.appVersion)
             attribute("app.build_id", app.appBuild)
+            attribute("device.id", app.deviceID)
             attribute("device.manufacturer", app.deviceManufacturer)
             attribute("device.model.identifier", app.deviceModel)
             attribute("pageview.locale", app.locale)

@@ -24,19 +24,20 @@ public struct PostHogFormat: WireFormat {
 
     /// The names that PostHog reserves, so a payload cannot set them (WF-041).
     private static let reservedNames: Set<String> = [
-        "$anon_distinct_id", "$app_build", "$app_name", "$app_version", "$device_manufacturer", "$device_model", "$lib",
+        "$anon_distinct_id", "$app_build", "$app_name", "$app_namespace", "$app_version", "$device_id",
+        "$device_manufacturer", "$device_model", "$device_type", "$lib",
         "$lib_version", "$locale", "$os", "$os_name", "$os_version", "$pageview_id", "$prev_pageview_duration",
         "$prev_pageview_id",
         "$prev_pageview_pathname", "$process_person_profile", "$screen_name", "$session_id", "$set", "$set_once",
-        "$unset",
-        "distinct_id",
+        "$timezone", "$unset", "distinct_id",
     ]
     /// The names of PostHog's libraries for apps, and `$os`, the name of its library for the web.
     private static var contextNames: [(key: StaticString, field: AppContext.Field)] {
         [
             ("$os", .system), ("$os_name", .system), ("$os_version", .systemVersion), ("$app_name", .appName),
-            ("$app_version", .appVersion), ("$app_build", .appBuild), ("$locale", .locale),
-            ("$device_manufacturer", .deviceManufacturer), ("$device_model", .deviceModel),
+            ("$app_version", .appVersion), ("$app_build", .appBuild), ("$app_namespace", .appNamespace),
+            ("$locale", .locale), ("$timezone", .timeZone), ("$device_manufacturer", .deviceManufacturer),
+            ("$device_model", .deviceModel), ("$device_type", .deviceType), ("$device_id", .deviceID),
         ]
     }
     private static let longestDistinctID = 200

@@ -1,7 +1,7 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// The batches of Segment's HTTP tracking API, `/v1/batch` (WF-010 to WF-013).
+/// The batches of Segment's HTTP tracking API, `/v1/b` (WF-010 to WF-013).
 public struct SegmentFormat: WireFormat {
     /// The call for a page view.
     public enum PageCall: Sendable, Hashable {
@@ -123,9 +123,11 @@ public struct SegmentFormat: WireFormat {
         json.key("library")
         json.library()
         guard let app = event.appContext else { return }
-        json.object("app", app, [("name", .appName), ("version", .appVersion), ("build", .appBuild)])
-        json.object("device", app, [("manufacturer", .deviceManufacturer), ("model", .deviceModel)])
+        json.object("app", app, [("name", .appName), ("version", .appVersion), ("build", .appBuild), ("namespace", .appNamespace)])
+        json.object(
+            "device", app,
+            [("manufacturer", .deviceManufacturer), ("model", .deviceModel), ("type", .deviceType), ("id", .deviceID)])
         json.object("os", app, [("name", .system), ("version", .systemVersion)])
-        json.members(app, [("locale", .locale)])
+        json.members(app, [("locale", .locale), ("timezone", .timeZone)])
     }
 }

@@ -5,43 +5,46 @@ struct SnowplowContext {
     let schema: String
     /// The names in the schema, and the texts of the context.
     let fields: [(key: StaticString, field: AppContext.Field)]
-    /// The texts without which the schema rejects the entity.
-    let required: Set<AppContext.Field>
-    /// The maximum number of UTF-16 code units of a text.
-    let limit: Int
 
-    /// The maximum number of UTF-16 code units of a text for which no schema sets a limit.
+    /// The maximum number of UTF-16 code units of a text. It is that of `application`; the other schemas set none.
     static let longestText = 255
 
     /// All entities.
     static let groups = [
         SnowplowContext(
             schema: SnowplowSchema.application,
-            fields: [("name", .appName), ("version", .appVersion), ("build", .appBuild)],
-            required: [.appName, .appVersion], limit: 100),
+            fields: [("version", .appVersion), ("build", .appBuild)]),
         SnowplowContext(
             schema: SnowplowSchema.mobileContext,
             fields: [
                 ("osType", .system), ("osVersion", .systemVersion), ("deviceManufacturer", .deviceManufacturer),
                 ("deviceModel", .deviceModel),
-            ], required: [.system, .systemVersion, .deviceManufacturer, .deviceModel], limit: longestText),
+            ]),
     ]
 
-    /// Returns why the schema would reject the entity; `nil` if it accepts the entity.
+    /// Returns the context with the name of the system as Snowplow's own trackers spell it: `ios`, `android`, `osx`.
+    static func spelled(_ context: AppContext) -> AppContext {
+        var texts = context.texts
+        texts[.system] = texts[.system].map { $0.lowercased() == "macos" ? "osx" : $0.lowercased() }
+        return AppContext(texts)
+    }
+
+    /// Returns why the schema would reject the entity, which requires each of its fields; `nil` if it accepts it.
     func problem(of context: AppContext) -> String? {
         for (_, field) in fields {
             guard let text = context[field] else {
-                guard required.contains(field) else { continue }
                 return "expected \(field.rawValue) in the AppContext, found none; pass it"
             }
-            let length = text.utf16.count
-            if length > limit { return Self.tooLong(field.rawValue, length, limit) }
+            if let problem = Self.problem(of: text, field) { return problem }
         }
         return nil
     }
 
-    /// Returns the message about a text that is too long.
-    static func tooLong(_ name: String, _ length: Int, _ limit: Int) -> String {
-        "expected \(name) in the AppContext to have at most \(limit) UTF-16 code units, found \(length); shorten it"
+    /// Returns why a text is too long; `nil` if it is not.
+    static func problem(of text: String, _ field: AppContext.Field) -> String? {
+        let length = text.utf16.count
+        guard length > longestText else { return nil }
+        return "expected \(field.rawValue) in the AppContext to have at most \(longestText) UTF-16 code units, "
+            + "found \(length); shorten it"
     }
 }

@@ -64,12 +64,12 @@ public struct SnowplowFormat: WireFormat {
             }
             draft.json.member("uid", userID)
         }
-        if let locale = event.appContext?.locale {
-            if locale.utf16.count <= SnowplowContext.longestText {
-                draft.json.member("lang", locale)
+        for (key, field) in [("lang", .locale), ("tz", .timeZone)] as [(StaticString, AppContext.Field)] {
+            guard let text = event.appContext?[field] else { continue }
+            if let problem = SnowplowContext.problem(of: text, field) {
+                draft.omit(.appContext, problem)
             } else {
-                draft.omit(
-                    .appContext, SnowplowContext.tooLong("locale", locale.utf16.count, SnowplowContext.longestText))
+                draft.json.member(key, text)
             }
         }
         try writeEntities(of: event, &draft)
@@ -125,7 +125,7 @@ public struct SnowplowFormat: WireFormat {
             draft.inner.selfDescribing(schema, members)
         }
         if let page = event.page { entity(SnowplowSchema.screen) { $0.screen(page) } }
-        if let app = event.appContext {
+        if let app = event.appContext.map(SnowplowContext.spelled) {
             for group in SnowplowContext.groups where group.fields.contains(where: { app[$0.field] != nil }) {
                 if let problem = group.problem(of: app) {
                     draft.omit(.appContext, problem)

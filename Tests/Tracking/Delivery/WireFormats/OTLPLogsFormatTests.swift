@@ -103,7 +103,8 @@ struct OTLPLogsFormatTests {
         event.appContext = WireSample.context
         let expected = [
             "session.id": WireSample.id(9).description, "os.name": "iOS", "os.version": "18.2",
-            "service.version": "4.1.0", "app.build_id": "1187", "device.manufacturer": "Apple",
+            "service.version": "4.1.0", "app.build_id": "1187", "device.id": "device-1",
+            "device.manufacturer": "Apple",
             "device.model.identifier": "iPhone15,2", "pageview.locale": "de-CH", "pageview.app_name": "Shop",
         ]
         let sent = try attributes(event)

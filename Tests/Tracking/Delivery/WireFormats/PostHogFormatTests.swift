@@ -135,8 +135,10 @@ struct PostHogFormatTests {
         #expect(
             sent == [
                 "$session_id": WireSample.id(9).description, "$os": "iOS", "$os_name": "iOS", "$os_version": "18.2",
-                "$app_name": "Shop", "$app_version": "4.1.0", "$app_build": "1187", "$locale": "de-CH",
-                "$device_manufacturer": "Apple", "$device_model": "iPhone15,2", "$process_person_profile": false,
+                "$app_name": "Shop", "$app_version": "4.1.0", "$app_build": "1187",
+                "$app_namespace": "com.example.shop", "$locale": "de-CH", "$timezone": "Europe/Zurich",
+                "$device_manufacturer": "Apple", "$device_model": "iPhone15,2", "$device_type": "ios",
+                "$device_id": "device-1", "$process_person_profile": false,
             ])
     }
 }

@@ -112,10 +112,13 @@ struct SegmentFormatTests {
         #expect(items.count == 2)
         for item in items {
             let context = try #require(item["context"] as? [String: Any])
-            #expect(context["app"] as? NSDictionary == ["name": "Shop", "version": "4.1.0", "build": "1187"])
-            #expect(context["device"] as? NSDictionary == ["manufacturer": "Apple", "model": "iPhone15,2"])
+            #expect(context["app"] as? NSDictionary == ["name": "Shop", "version": "4.1.0", "build": "1187", "namespace": "com.example.shop"])
+            #expect(
+                context["device"] as? NSDictionary == [
+                    "manufacturer": "Apple", "model": "iPhone15,2", "type": "ios", "id": "device-1",
+                ])
             #expect(context["os"] as? NSDictionary == ["name": "iOS", "version": "18.2"])
-            #expect(context["locale"] as? String == "de-CH")
+            #expect(context["locale"] as? String == "de-CH" && context["timezone"] as? String == "Europe/Zurich")
         }
         #expect(items[1]["properties"] as? NSDictionary == ["session_id": WireSample.id(9).description])
         event.appContext = AppContext(systemVersion: "18.2")

@@ -105,11 +105,12 @@ struct SnowplowFormatTests {
         event.appContext = WireSample.context
         let sent = try item(event)
         #expect(sent["sid"] as? String == WireSample.id(9).description && sent["lang"] as? String == "de-CH")
+        #expect(sent["tz"] as? String == "Europe/Zurich")
         let entities = try parts(sent).entities
-        #expect(entities["application"] as? NSDictionary == ["name": "Shop", "version": "4.1.0", "build": "1187"])
+        #expect(entities["application"] as? NSDictionary == ["version": "4.1.0", "build": "1187"])
         #expect(
             entities["mobile_context"] as? NSDictionary == [
-                "osType": "iOS", "osVersion": "18.2", "deviceManufacturer": "Apple", "deviceModel": "iPhone15,2",
+                "osType": "ios", "osVersion": "18.2", "deviceManufacturer": "Apple", "deviceModel": "iPhone15,2",
             ])
         #expect(result(event).omissions.isEmpty)
     }
@@ -123,10 +124,10 @@ struct SnowplowFormatTests {
                 AppContext(system: "iOS", systemVersion: "18.2", deviceModel: "iPhone15,2"),
                 ["expected deviceManufacturer in the AppContext, found none; pass it"]
             ),
-            (AppContext(appVersion: "1"), ["expected appName in the AppContext, found none; pass it"]),
+            (AppContext(appVersion: "1"), ["expected appBuild in the AppContext, found none; pass it"]),
             (
-                AppContext(appName: String(repeating: "x", count: 101), appVersion: "1"),
-                ["expected appName in the AppContext to have at most 100 UTF-16 code units, found 101; shorten it"]
+                AppContext(appVersion: String(repeating: "x", count: 256), appBuild: "1"),
+                ["expected appVersion in the AppContext to have at most 255 UTF-16 code units, found 256; shorten it"]
             ),
             (
                 AppContext(locale: String(repeating: "x", count: 256)),

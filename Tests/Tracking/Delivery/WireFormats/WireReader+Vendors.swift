@@ -23,7 +23,7 @@ extension WireReader {
                     (item["properties"] != nil || item["name"] != nil) ? type != "identify" : true, "identify", item)
                 try require(item["traits"] == nil || type == "identify", "traits", item)
                 let context = item["context"] as? [String: Any] ?? [:]
-                let known: Set = ["library", "page", "traits", "app", "device", "os", "locale"]
+                let known: Set = ["library", "page", "traits", "app", "device", "os", "locale", "timezone"]
                 try require(known.isSuperset(of: context.keys), "context", item)
                 try require((item["messageId"] as? String)?.count ?? 100 < 100, "messageId", item)
                 try require(item["anonymousId"] is String && item["timestamp"] is String, "strings", item)
@@ -35,7 +35,7 @@ extension WireReader {
 
     /// The keys of `payload_data` 1-0-4 that the format uses. The schema allows no unknown keys.
     private static let snowplowKeys: Set = [
-        "e", "tv", "p", "eid", "aid", "tna", "dtm", "stm", "duid", "uid", "sid", "lang", "ue_pr", "co", "se_ca",
+        "e", "tv", "p", "eid", "aid", "tna", "dtm", "stm", "duid", "uid", "sid", "lang", "tz", "ue_pr", "co", "se_ca",
         "se_ac", "se_pr",
     ]
     /// The names that Snowplow's own schemas allow and require.
@@ -48,7 +48,7 @@ extension WireReader {
         ),
         "screen_end": ([], []),
         "screen_summary": (["foreground_sec", "background_sec"], ["foreground_sec"]),
-        "application": (["name", "version", "build", "buildVariant", "buildIsRelease"], ["name", "version"]),
+        "application": (["version", "build"], ["version", "build"]),
         "mobile_context": (
             ["osType", "osVersion", "deviceManufacturer", "deviceModel"],
             ["osType", "osVersion", "deviceManufacturer", "deviceModel"]

@@ -16,8 +16,9 @@ enum WireSample {
     static let sentAt = time(20_500)
 
     static let context = AppContext(
-        system: "iOS", systemVersion: "18.2", appName: "Shop", appVersion: "4.1.0", appBuild: "1187", locale: "de-CH",
-        deviceManufacturer: "Apple", deviceModel: "iPhone15,2")
+        system: "iOS", systemVersion: "18.2", appName: "Shop", appVersion: "4.1.0", appBuild: "1187",
+        appNamespace: "com.example.shop", locale: "de-CH", timeZone: "Europe/Zurich", deviceManufacturer: "Apple",
+        deviceModel: "iPhone15,2", deviceType: "ios", deviceID: "device-1")
 
     static func id(_ number: UInt64) -> EventID {
         EventID(high: 0x0195_510E_0000_7000, low: 0x8000_0000_0000_0000 | number)

@@ -123,7 +123,9 @@ public struct SegmentFormat: WireFormat {
         json.key("library")
         json.library()
         guard let app = event.appContext else { return }
-        json.object("app", app, [("name", .appName), ("version", .appVersion), ("build", .appBuild), ("namespace", .appNamespace)])
+        json.object(
+            "app", app,
+            [("name", .appName), ("version", .appVersion), ("build", .appBuild), ("namespace", .appNamespace)])
         json.object(
             "device", app,
             [("manufacturer", .deviceManufacturer), ("model", .deviceModel), ("type", .deviceType), ("id", .deviceID)])

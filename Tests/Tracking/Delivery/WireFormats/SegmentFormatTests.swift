@@ -112,7 +112,10 @@ struct SegmentFormatTests {
         #expect(items.count == 2)
         for item in items {
             let context = try #require(item["context"] as? [String: Any])
-            #expect(context["app"] as? NSDictionary == ["name": "Shop", "version": "4.1.0", "build": "1187", "namespace": "com.example.shop"])
+            #expect(
+                context["app"] as? NSDictionary == [
+                    "name": "Shop", "version": "4.1.0", "build": "1187", "namespace": "com.example.shop",
+                ])
             #expect(
                 context["device"] as? NSDictionary == [
                     "manufacturer": "Apple", "model": "iPhone15,2", "type": "ios", "id": "device-1",

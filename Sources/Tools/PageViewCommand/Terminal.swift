@@ -32,7 +32,11 @@ enum Terminal {
 
     /// Writes whole lines to standard output: JSON, or text with printable names.
     static func write(_ bytes: Span<UInt8>) {
-        if let escaped = EscapedJSON.escaping(bytes) { writeOutput(escaped.span) } else { writeOutput(bytes) }
+        if let escaped = EscapedJSON.escaping(bytes) {
+            writeOutput(ContiguousArray(escaped).span)
+        } else {
+            writeOutput(bytes)
+        }
     }
 
     static func write(_ bytes: [UInt8]) {

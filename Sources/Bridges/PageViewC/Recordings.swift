@@ -64,8 +64,8 @@ extension RecordingOptions {
     fileprivate init(_ source: pv_recording_options, _ naming: CallbackNaming?) throws(Failure) {
         let isComplete = unsafe !source.without_user_data
         self.init(
-            title: try unsafe String.optional(source.title) ?? "recorded", includesPayloads: isComplete,
-            includesLinks: isComplete)
+            title: try unsafe String.optional(source.title) ?? "recorded", includesNames: isComplete,
+            includesPayloads: isComplete, includesLinks: isComplete, includesCalendarTime: isComplete)
         if let naming {
             self.naming = RecordedNaming(
                 component: { component, _ in naming.name(of: component) }, scene: { naming.name(of: $0) })

@@ -4,9 +4,9 @@ package import PageViewAutomation
 package struct JSONWriter: Sendable {
     /// The written bytes.
     package private(set) var bytes: [UInt8] = []
-    /// The maximum number of code points that the writer keeps of a text. Only messages set a limit.
+    /// The maximum number of code points of a text. The writer shortens longer texts. Only messages set a limit.
     package var longestText = Int.max
-    /// Whether the writer marks an exact decimal, as in `10.90e0`, so that a reader restores it (JR-002).
+    /// Whether the writer marks an exact decimal, as in `10.90e0`, so that a reader reads a decimal and not a double (JR-002).
     package var marksDecimals = false
     private var needsComma = false
 

@@ -10,7 +10,6 @@ public struct Timestamp: Sendable, Hashable, Comparable, CustomStringConvertible
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     /// The clock's origin.
-    /// The clock's origin.
     public static let zero = Timestamp(nanoseconds: 0)
 
     /// Whether the left moment is the earlier one.

@@ -66,8 +66,8 @@ import WinSDK
 
 /// A value that only one thread at a time reaches, under a lock.
 ///
-/// The value is on the heap, so the runtime makes no check for overlapping accesses. The check would cost more than a report
-/// does, and the lock excludes such accesses.
+/// The value is on the heap, so the runtime makes no check for overlapping accesses. The check would cost more than
+/// the engine's work for a report, and the lock excludes such accesses.
 // Proof of `@unchecked Sendable`: each access of the value is under the lock, which ``value`` demands of its caller.
 @safe package struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     package let lock: Lock

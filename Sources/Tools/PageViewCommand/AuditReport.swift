@@ -45,7 +45,7 @@ struct AuditReport {
         let style = unsafe String(cString: audit_style())
         let files = audit.log.files
         let sent = files.prefix(3).joined(separator: ", ") + (files.count > 3 ? " and \(files.count - 3) more" : "")
-        markup.beginDocument(hasScripts: false)
+        markup.beginDocument()
         text("Audit of \(sent)")
         markup.raw("</title>\n<style>\n\(TimelineStyle.figures)\n\(style)</style>\n</head>\n<body>\n<main>\n")
         markup.raw(TimelineStyle.figurePatterns)

@@ -44,7 +44,7 @@ struct PageViewCommand {
         let names = Subcommand.allCases.map(\.rawValue) + rules.map(\.id)
         throw Arguments.Misuse(
             message:
-                "expected a command or a rule that explain or audit cites after help, found \(name)\(NearestNames.suggestion(for: name, in: names))"
+                "expected a command or the id of a rule after help, found \(name)\(NearestNames.suggestion(for: name, in: names))"
         )
     }
 }

@@ -79,7 +79,8 @@ enum System {
     }
 
     private static func descriptor(_ path: Path, _ flags: Int32) throws(SystemError) -> Int32 {
-        let descriptor = unsafe open(path.cString, flags, 0o666)
+        // A picture or a report contains the texts of its trace, so only the owner can read it.
+        let descriptor = unsafe open(path.cString, flags, 0o600)
         guard descriptor >= 0 else { throw .last }
         return descriptor
     }

@@ -18,9 +18,9 @@ extension PageViewEngine {
     ) -> PageViewEngine {
         let engine = PageViewEngine(receivers: [UnimplementedReceiver(name, fail)])
         engine.core.add(
-            ReportObserver { report in
+            InputQueue(reports: { report in
                 fail(UnimplementedReceiver.message("the report \(UnimplementedReceiver.text(report))", name))
-            })
+            }))
         return engine
     }
 }

@@ -174,6 +174,36 @@ struct CInterfaceTests {
         #expect(pv_engine_destroy(engine) == PV_OK)
     }
 
+    @Test("Without user data, a recording has neither names nor texts nor a calendar time")
+    func recordingWithoutUserData() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let engine = makeEngine()
+        var options = unsafe pv_recording_options()
+        unsafe options.size = MemoryLayout<pv_recording_options>.size
+        unsafe options.without_user_data = true
+        unsafe options.naming = { _, _, _, buffer, _, _ in
+            unsafe buffer?.pointee = 0x78
+            return 1
+        }
+        var recording: pv_recording = 0
+        #expect(
+            unsafe path.withCString { bytes in
+                unsafe pv_recording_start(engine, pv_text(bytes: bytes, length: path.utf8.count), &options, &recording)
+            } == PV_OK)
+        let component = makeComponent(engine, makePage("bob@example.com"))
+        #expect(pv_component_report(component, Int32(PV_DID_APPEAR), 1) == PV_OK)
+        #expect(
+            unsafe "call bob".withCString {
+                unsafe pv_recording_note(engine, pv_text(bytes: $0, length: 8), 0, pv_time(1))
+            } == PV_OK)
+        #expect(pv_recording_stop(recording, nil) == PV_OK)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.contains("didAppear page-1-0") && text.contains("left out"))
+        #expect(!text.contains("bob") && !text.contains("beganAt"))
+        #expect(pv_engine_destroy(engine) == PV_OK)
+    }
+
     @Test("The reports of a turn are one update, which counts what remains")
     func turnsAreUpdates() {
         let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)

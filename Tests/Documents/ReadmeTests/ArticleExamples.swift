@@ -200,16 +200,17 @@ private func setUpTracker() {
 
 // MARK: PageViewDelivery
 
-private func keepEvents(of engine: PageViewEngine, in folder: String, post: (_ body: [UInt8]) throws -> Void) throws {
+private func keepEvents(
+    of engine: PageViewEngine, in folder: String, post: (UploadRequest) async throws -> UploadResponse
+) async throws {
     let tracker = Tracker(
         observing: engine, providers: [JournalProvider(directory: folder)],
         options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder + "/state")))
     tracker.setConsent(.granted)
 
     let format = SegmentFormat(writeKey: "…")
-    let result = try JournalUploader(directory: folder).upload(
-        as: format, onRejection: { rejection in print(rejection) }, onOmission: { omission in print(omission) },
-        send: { batch in try post(batch.bytes) })
+    let result = try await JournalUploader(directory: folder).upload(
+        as: format, report: { diagnostic in print(diagnostic) }, send: { request in try await post(request) })
     print(result)
 }
 

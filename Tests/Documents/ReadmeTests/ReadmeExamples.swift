@@ -224,10 +224,12 @@ func setUpTracking(in folder: String) -> Tracker {
     return tracker
 }
 
-func upload(from folder: String, to send: (_ body: [UInt8]) throws -> Void) throws {
-    try JournalUploader(directory: folder + "/journal").upload(
-        as: SegmentFormat(writeKey: "…"), onRejection: { print($0) }, onOmission: { print($0) },
-        send: { try send($0.bytes) })
+func upload(
+    from folder: String, to post: (UploadRequest) async throws -> UploadResponse
+) async throws -> Duration? {
+    let result = try await JournalUploader(directory: folder + "/journal").upload(
+        as: SegmentFormat(writeKey: "…"), report: { print($0) }, send: post)
+    return result.retryAfter
 }
 
 func setUpSessions() -> (tracker: Tracker, sessions: SessionMiddleware) {

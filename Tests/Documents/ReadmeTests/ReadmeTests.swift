@@ -1,6 +1,7 @@
 import Foundation
 import NavigationTraces
 import PageViewAutomation
+import PageViewDelivery
 import PageViewTesting
 import PageViewTracking
 import TestSupport
@@ -167,15 +168,20 @@ struct ReadmeTests {
 
     @Test("The code of the tracking guide writes events into the journal and uploads them once")
     @MainActor
-    func eventsAreUploaded() throws {
+    func eventsAreUploaded() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let tracker = setUpTracking(in: folder)
         CharacterListTracker(tracker: tracker).trackSelected(42)
         var bodies: [String] = []
-        try upload(from: folder) { bodies.append(String(decoding: $0, as: UTF8.self)) }
-        try upload(from: folder) { bodies.append(String(decoding: $0, as: UTF8.self)) }
+        for _ in 1...2 {
+            let wait = try await upload(from: folder) { request in
+                bodies.append(String(decoding: request.body, as: UTF8.self))
+                return UploadResponse(status: 200)
+            }
+            #expect(wait == nil)
+        }
         #expect(bodies.count == 1)
         #expect(bodies[0].contains("list_sorted") && bodies[0].contains("character_selected"))
         #expect(tracker.consent == .granted)

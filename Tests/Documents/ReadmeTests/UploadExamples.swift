@@ -7,76 +7,57 @@ import PageViewTracking
 import FoundationNetworking
 #endif
 
-/// Sends the events of a journal to a back end. One upload runs at a time.
-actor EventUploader<Format: WireFormat> {
-    private let journal: JournalUploader
-    private let format: Format
-    private let endpoint: URL
-    private let session: URLSession
-    private let report: @Sendable (TrackingDiagnostic) -> Void
-    private var isUploading = false
-
-    init(
-        directory: String, format: Format, endpoint: URL, session: URLSession = .shared,
-        report: @escaping @Sendable (TrackingDiagnostic) -> Void
-    ) {
-        journal = JournalUploader(directory: directory)
-        self.format = format
-        self.endpoint = endpoint
-        self.session = session
-        self.report = report
-    }
-
-    /// Sends all events of the journal. Does nothing while another call is sending.
-    func upload() async throws {
-        guard !isUploading else { return }
-        isUploading = true
-        defer { isUploading = false }
-        try await journal.upload(
-            as: format, onRejection: { report($0.diagnostic) }, onOmission: { report($0.diagnostic) },
-            send: { try await post($0) })
-    }
-
-    private func post(_ batch: WireBatch) async throws {
-        var request = URLRequest(url: endpoint)
-        request.httpMethod = "POST"
-        request.httpBody = Data(batch.bytes)
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        let (_, response) = try await session.data(for: request)
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-        switch status {
-        case 200..<300: return
-        case 400, 413, 422:
-            // The back end would reject this body each time, and all later events would wait behind it.
-            report(TrackingDiagnostic(.eventRejected, "expected status 200, found \(status) for \(batch.events)"))
-        default: throw UploadFailure(status: status)
-        }
-    }
+/// Keeps a session from following a redirect. The new request would contain no events.
+nonisolated final class RedirectStopper: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) { completionHandler(nil) }
 }
 
-/// The reply of a back end that may accept the events later.
-nonisolated struct UploadFailure: Error {
-    let status: Int
+let uploadSession = URLSession(configuration: .ephemeral, delegate: RedirectStopper(), delegateQueue: nil)
+
+/// Sends the events of a journal. Returns the time to wait before the next call; `nil` if all events have arrived.
+func uploadEvents(
+    of journal: String, to host: URL, with session: URLSession = uploadSession,
+    report: (TrackingDiagnostic) -> Void = { print($0) }
+) async throws -> Duration? {
+    let format = PostHogFormat(apiKey: "…")
+    let result = try await JournalUploader(directory: journal).upload(as: format, report: report) { request in
+        var post = URLRequest(url: host.appending(path: request.path))
+        post.httpMethod = "POST"
+        post.allHTTPHeaderFields = request.headers
+        post.httpBody = Data(request.body)
+        let response = try await session.data(for: post).1 as? HTTPURLResponse
+        return UploadResponse(
+            status: response?.statusCode ?? 0, retryAfter: response?.value(forHTTPHeaderField: "Retry-After"))
+    }
+    return result.retryAfter
 }
 
-func makeUploader(in folder: String) -> EventUploader<SegmentFormat>? {
-    guard let endpoint = URL(string: "https://api.segment.io/v1/b") else { return nil }
-    return EventUploader(
-        directory: folder + "/journal", format: SegmentFormat(writeKey: "…"), endpoint: endpoint,
-        report: { print($0) })
-}
-
-/// Uploads, and waits longer after each failure. Ends when its task is cancelled.
-func keepUploading(with uploader: EventUploader<some WireFormat>) async throws {
-    let shortest = Duration.seconds(30)
-    var pause = shortest
+/// Uploads every 30 seconds, or when the back end asks for it. Ends when its task is cancelled.
+func keepUploading(from journal: String, to host: URL) async throws {
     while true {
+        var wait: Duration?
         do {
-            try await uploader.upload()
-            pause = shortest
-        } catch {
-            pause = min(pause * 2, .seconds(3_600))
+            wait = try await uploadEvents(of: journal, to: host)
+        } catch let error where !(error is CancellationError) {
+            print(error)
+            wait = .seconds(300)
         }
-        try await Task.sleep(for: pause)
+        try await Task.sleep(for: wait ?? .seconds(30))
     }
 }
+
+#if os(iOS)
+/// Makes a folder readable after the first unlock, and excludes it from backups.
+func prepare(_ folder: URL) throws {
+    let files = FileManager.default
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    try files.setAttributes(
+        [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: folder.path)
+    var (folder, values) = (folder, URLResourceValues())
+    values.isExcludedFromBackup = true
+    try folder.setResourceValues(values)
+}
+#endif

@@ -9,98 +9,206 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A back end in the process: it keeps the bodies of requests, and replies with given statuses. Each test has a host of its own.
-private final class FakeBackEnd: URLProtocol {
-    private static let hosts = Locked<[String: (statuses: [Int], bodies: [Data])]>([:])
-
-    /// Replies to the requests to a host with these statuses, and with 200 afterwards. Returns a session that uses it.
-    static func reply(_ statuses: [Int], on host: String) -> URLSession {
-        hosts.withLock { $0[host] = (statuses, []) }
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.protocolClasses = [FakeBackEnd.self]
-        return URLSession(configuration: configuration)
-    }
-
-    static func bodies(on host: String) -> [Data] { hosts.withLock { $0[host]?.bodies ?? [] } }
-
-    override class func canInit(with request: URLRequest) -> Bool { true }
-    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-    override func stopLoading() {}
-
-    override func startLoading() {
-        guard let url = request.url, let host = url.host else { return }
-        let body = request.httpBody ?? Data()
-        let status = Self.hosts.withLock { hosts in
-            hosts[host]?.bodies.append(body)
-            return hosts[host]?.statuses.isEmpty == false ? hosts[host]?.statuses.removeFirst() : nil
-        }
-        guard let response = HTTPURLResponse(url: url, statusCode: status ?? 200, httpVersion: nil, headerFields: nil)
-        else { return }
-        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        client?.urlProtocolDidFinishLoading(self)
-    }
-}
-
-/// The uploader of the guide sends the events of a journal (JR-016).
+/// The upload of the guide, with `URLSession`, to a server on the loopback interface (JR-018, JR-019).
 @Suite(.watched)
 struct UploadingTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "uploading-\(UUID())").path
     private let diagnostics = Log<TrackingDiagnostic>()
+    private let session = URLSession(configuration: .ephemeral, delegate: RedirectStopper(), delegateQueue: nil)
+    /// The ids of the events in each request that the server has read, and in each one that it has accepted.
+    private let received = Log<[String]>()
+    private let accepted = Log<[String]>()
 
-    private func uploader(_ host: String, _ statuses: [Int]) throws -> EventUploader<PostHogFormat> {
-        EventUploader(
-            directory: folder, format: PostHogFormat(apiKey: "key"),
-            endpoint: try #require(URL(string: "https://\(host)/batch/")),
-            session: FakeBackEnd.reply(statuses, on: host),
-            report: { [diagnostics] in diagnostics.append($0) })
+    /// Tracks events. Returns their ids.
+    @discardableResult
+    private func track(_ names: [String], _ payload: Payload = [:]) throws -> [String] {
+        let memory = InMemoryTrackingProvider()
+        let tracker = Tracker(providers: [JournalProvider(directory: folder), memory])
+        for name in names { tracker.track(name, payload) }
+        return memory.events.map(\.id.description)
     }
 
-    /// The names of the events in each request to a host.
-    private func names(_ host: String) throws -> [[String]] {
-        try FakeBackEnd.bodies(on: host).map { body in
-            let object = try JSONSerialization.jsonObject(with: body) as? [String: Any]
-            let batch = try #require(object?["batch"] as? [[String: Any]])
-            return batch.compactMap { $0["event"] as? String }
+    /// Starts a server that decides by the names of the events and by the body.
+    private func server(
+        readsBodies: Bool = true, _ answer: @escaping @Sendable ([String], Data) -> LoopbackServer.Answer
+    ) throws -> LoopbackServer {
+        try LoopbackServer(readsBodies: readsBodies) { [received, accepted] request in
+            let object = try? JSONSerialization.jsonObject(with: request.body) as? [String: Any]
+            let events = object?["batch"] as? [[String: Any]] ?? []
+            let ids = events.compactMap { $0["uuid"] as? String }
+            received.append(ids)
+            let isExpected = request.path == "/batch/" && request.header.contains("content-type: application/json")
+            let result = isExpected ? answer(events.compactMap { $0["event"] as? String }, request.body) : .init(404)
+            if result.bytes.hasPrefix("HTTP/1.1 200 Reason") { accepted.append(ids) }
+            return result
         }
     }
 
-    private func track(_ names: [String]) {
-        let tracker = Tracker(providers: [JournalProvider(directory: folder)])
-        for name in names { tracker.track(name, ["$lib": 1]) }
+    private func upload(to server: LoopbackServer) async throws -> Duration? {
+        try await uploadEvents(of: folder, to: server.url, with: session, report: { diagnostics.append($0) })
     }
 
-    @Test("The uploader posts the events, reports what the format rejects and omits, and sends nothing twice")
+    /// Uploads to a server that accepts everything.
+    private func uploadTheRest() async throws {
+        let server = try server { _, _ in .init(200) }
+        defer { server.stop() }
+        #expect(try await upload(to: server) == nil)
+    }
+
+    private func removeAll() {
+        session.finishTasksAndInvalidate()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    @Test("The function posts the events, reports what the format rejects and omits, and sends nothing twice")
     func sends() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        track(["first", "$set", "second"])
-        let uploader = try uploader("sends.example", [])
-        try await uploader.upload()
-        try await uploader.upload()
-        #expect(try names("sends.example") == [["first", "second"]])
+        defer { removeAll() }
+        let ids = try track(["first", "$set", "second"], ["$lib": 1])
+        try await uploadTheRest()
+        try await uploadTheRest()
+        #expect(accepted.values == [[ids[0], ids[2]]])
         #expect(diagnostics.values.map(\.kind) == [.eventRejected, .partOmitted, .partOmitted])
     }
 
-    @Test("The uploader keeps events after a temporary failure, and drops them after a permanent one")
-    func failures() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        track(["event"])
-        let uploader = try uploader("failures.example", [503, 400])
-        await #expect(throws: UploadFailure.self) { try await uploader.upload() }
-        try await uploader.upload()
-        try await uploader.upload()
-        #expect(try names("failures.example") == [["event"], ["event"]])
-        #expect(diagnostics.values.map(\.kind) == [.eventRejected, .partOmitted])
+    @Test("A server that rejects a request with one bad event receives the other 99 once")
+    func poisonedEvent() async throws {
+        defer { removeAll() }
+        let ids = try track((1...100).map { "event \($0)" })
+        let server = try server { names, _ in .init(names.contains("event 42") ? 400 : 200) }
+        defer { server.stop() }
+        #expect(try await upload(to: server) == nil)
+        #expect(try await upload(to: server) == nil)
+        #expect(
+            accepted.values.joined().sorted() == ids.enumerated().filter { $0.offset != 41 }.map(\.element).sorted())
+        #expect(diagnostics.values.map(\.event) == ["event 42"])
     }
 
-    @Test("Overlapping calls send each event once")
-    func overlaps() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        track((1...250).map { "\($0)" })
-        let uploader = try uploader("overlaps.example", [])
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 1...8 { group.addTask { try await uploader.upload() } }
-            try await group.waitForAll()
+    @Test("A server with a limit for a request receives all events that fit")
+    func tooLarge() async throws {
+        defer { removeAll() }
+        let ids = try track((1...50).map { "\($0)" }, ["text": .string(String(repeating: "x", count: 1_000))])
+        let server = try server { _, body in .init(body.count > 20_000 ? 413 : 200) }
+        defer { server.stop() }
+        #expect(try await upload(to: server) == nil)
+        #expect(Array(accepted.values.joined()) == ids)
+        #expect(diagnostics.values.isEmpty)
+    }
+
+    @Test("A server that does not know the key receives one request, and the events remain")
+    func wrongKey() async throws {
+        defer { removeAll() }
+        let ids = try track(["a", "b"])
+        let server = try server { _, _ in .init(401) }
+        defer { server.stop() }
+        let error = await #expect(throws: UploadError.self) { try await upload(to: server) }
+        #expect(error?.status == 401)
+        try await uploadTheRest()
+        #expect(received.values == [ids, ids] && accepted.values == [ids])
+    }
+
+    @Test("After a redirect, the events remain", arguments: [301, 302, 307])
+    func redirect(status: Int) async throws {
+        defer { removeAll() }
+        let ids = try track(["a", "b"])
+        let server = try server { _, _ in .init(status, "Location: /login\r\n") }
+        defer { server.stop() }
+        let error = await #expect(throws: UploadError.self) { try await upload(to: server) }
+        #expect(error?.status == status && received.values == [ids])
+        try await uploadTheRest()
+        #expect(accepted.values == [ids])
+    }
+
+    @Test(
+        "After a cut or senseless answer, the events remain, and arrive later with the same ids",
+        // Foundation on Linux ends the process if an answer has no complete header.
+        arguments: [
+            "", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{",
+            "HTTP/1.1 999 Reason\r\nContent-Length: 0\r\n\r\n",
+        ])
+    func brokenAnswers(bytes: String) async throws {
+        defer { removeAll() }
+        let ids = try track(["a", "b"])
+        let server = try server { _, _ in .init(stringLiteral: bytes) }
+        defer { server.stop() }
+        let wait = try #require(try await upload(to: server))
+        #expect((.seconds(15) ... .seconds(30)).contains(wait))
+        #expect(diagnostics.values.map(\.kind) == [.uploadPostponed])
+        try await uploadTheRest()
+        #expect(Set(received.values) == [ids] && accepted.values == [ids])
+    }
+
+    @Test("If the connection is cut in the middle of a request, or not accepted, the events remain")
+    func cutRequests() async throws {
+        defer { removeAll() }
+        let ids = try track((1...60).map { "\($0)" }, ["text": .string(String(repeating: "x", count: 4_000))])
+        let server = try server(readsBodies: false) { _, _ in "" }
+        #expect(try await upload(to: server) != nil)
+        server.stop()
+        #expect(try await upload(to: server) != nil)
+        #expect(diagnostics.values.map(\.kind) == [.uploadPostponed, .uploadPostponed])
+        try await uploadTheRest()
+        #expect(Array(accepted.values.joined()) == ids)
+    }
+
+    @Test("The wait is the one that the server asks for")
+    func retryAfter() async throws {
+        defer { removeAll() }
+        try track(["a"])
+        let server = try server { _, _ in .init(503, "Retry-After: 120\r\n") }
+        defer { server.stop() }
+        #expect(try await upload(to: server) == .seconds(120))
+        try await uploadTheRest()
+    }
+
+    @Test("While an answer is late, another upload sends nothing")
+    func lateAnswer() async throws {
+        defer { removeAll() }
+        let ids = try track(["a", "b"])
+        let (isReceived, mayAnswer) = (Gate(), Gate())
+        let server = try server { _, _ in
+            isReceived.open()
+            mayAnswer.pass()
+            return .init(200)
         }
-        #expect(try names("overlaps.example").flatMap(\.self) == (1...250).map { "\($0)" })
+        defer { server.stop() }
+        async let first = upload(to: server)
+        await isReceived.passed()
+        await #expect(throws: JournalError.self) { try await uploadTheRest() }
+        mayAnswer.open()
+        #expect(try await first == nil)
+        #expect(received.values == [ids])
+    }
+
+    @Test("A cancelled upload leaves a server that stalls, and its events remain")
+    func stalledServer() async throws {
+        defer { removeAll() }
+        let ids = try track(["a", "b"])
+        let (isReceived, mayEnd) = (Gate(), Gate())
+        let server = try server { _, _ in
+            isReceived.open()
+            mayEnd.pass()
+            return ""
+        }
+        defer { server.stop() }
+        let running = Task { try await upload(to: server) }
+        await isReceived.passed()
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        mayEnd.open()
+        try await uploadTheRest()
+        #expect(received.values == [ids, ids] && accepted.values == [ids])
+        #expect(diagnostics.values.isEmpty)
+    }
+}
+
+extension Gate {
+    /// Waits until the gate is open, on a thread that tests do not share.
+    fileprivate func passed() async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                self.pass()
+                continuation.resume()
+            }
+        }
     }
 }

@@ -380,6 +380,22 @@ def check_names(checks, browser, documents):
     page.close()
 
 
+def check_policy(checks, browser, documents):
+    """Checks that no script runs but that of the document, not even one in the document."""
+    path = documents.write("Specs/Traces/item-page-waits.trace")
+    with open(path) as file:
+        html = file.read()
+    path = path.replace(".html", "-injected.html")
+    with open(path, "w") as file:
+        file.write(html.replace(
+            "<body>", "<body><script>window.injected = 1</script><i onclick=\"window.injected = 2\" id=\"x\">x</i>"))
+    page = browser.open(path)
+    page.evaluate("document.getElementById('x').click()")
+    checks.equal(page.evaluate("typeof window.injected"), "undefined", "no injected script runs")
+    checks.equal(page.evaluate("document.querySelectorAll('[data-bar]').length"), 4, "the document's script runs")
+    page.close()
+
+
 def check_looks(checks, browser, documents, pictures):
     """Checks that no texts overlap, in any journey, at several widths and zooms. Saves pictures in light and dark."""
     folder = "Specs/Traces"
@@ -554,7 +570,7 @@ def main():
     checks = Checks()
     with tempfile.TemporaryDirectory() as folder, Browser(browser_path) as browser:
         documents = Documents(pageview, folder)
-        for check in [check_counts, check_pointing, check_keyboard, check_moments, check_legend, check_names]:
+        for check in [check_counts, check_pointing, check_keyboard, check_moments, check_legend, check_names, check_policy]:
             check(checks, browser, documents)
         check_looks(checks, browser, documents, pictures)
         check_report(checks, browser, documents, pictures)

@@ -1,6 +1,6 @@
 // Replays traces through `pageview.js`, in Node and in browsers, and returns the lines of `pageview replay --all` (TR-004).
 //
-// It applies the events as `TraceSession` applies them to the model in Swift. Most events are one call. The first report about a
+// It applies the events as `ReplaySession` applies them to the model in Swift. Most events are one call. The first report about a
 // component is two calls, because the component must be created first. The first call of an event carries its time. The second
 // call carries the latest time, so a time that goes back causes one diagnostic.
 import { json, nanoseconds, quoted, readLine, seconds } from "./json.mjs";

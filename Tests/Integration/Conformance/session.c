@@ -1,4 +1,4 @@
-// Applies the events of a trace to an engine by the C interface, as `TraceSession` applies them to the model in Swift.
+// Applies the events of a trace to an engine by the C interface, as `ReplaySession` applies them to the model in Swift.
 //
 // Most events are one call. The first report about a component is two calls, because the component must be created first. The
 // first call of an event carries its time. The second call carries the latest time, so a time that goes back causes one

@@ -52,6 +52,8 @@ package final class FaultyFileSystem: FileSystem {
         return try base.makeFolder(path)
     }
 
+    package func access(toFolder path: String) -> FolderAccess? { base.access(toFolder: path) }
+
     package func names(in folder: String) throws(JournalError) -> [String] {
         _ = try announce(.names, folder)
         return try base.names(in: folder)

@@ -51,10 +51,17 @@ package final class SimulatedDisk: FileSystem {
 
     fileprivate let state: Locked<State>
 
-    package init() { state = Locked(State()) }
+    /// Who can change the folders.
+    private let folderAccess: FolderAccess?
+
+    package init(folderAccess: FolderAccess? = nil) {
+        state = Locked(State())
+        self.folderAccess = folderAccess
+    }
 
     private init(_ state: State) {
         self.state = Locked(state)
+        folderAccess = nil
     }
 
     // MARK: For tests
@@ -146,6 +153,8 @@ package final class SimulatedDisk: FileSystem {
         }
         return try result.get()
     }
+
+    package func access(toFolder path: String) -> FolderAccess? { folderAccess }
 
     package func names(in folder: String) throws(JournalError) -> [String] {
         let names: [String]? = state.withLock { state in

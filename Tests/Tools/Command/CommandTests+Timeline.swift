@@ -56,13 +56,13 @@ extension CommandTests {
         }
     }
 
-    @Test("Timeline replaces a picture but keeps its permissions and links")
+    @Test("Timeline replaces a picture but keeps its permissions and links, and only the owner can read a new one")
     func timelineReplacesPictures() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a"), to: "a.trace")
         try folder.write("an old picture", to: "deep/a.svg")
         try await folder.run("chmod 640 deep/a.svg; ln -s deep/a.svg link.SVG; ln -s nothing.svg dangling.svg")
-        for output in ["link.SVG", "dangling.svg"] {
+        for output in ["link.SVG", "dangling.svg", "deep/new.svg"] {
             let run = try await Run.pageview(["timeline", "a.trace", "-o", output], in: folder)
             #expect(run.status == 0 && run.errors.isEmpty)
         }
@@ -70,7 +70,8 @@ extension CommandTests {
             """
             test -L link.SVG; test -L dangling.svg; test -f nothing.svg; test "$(ls -l deep/a.svg | cut -c 1-10)" = -rw-r-----
             cmp deep/a.svg nothing.svg; test "$(ls -A | sort | tr '\\n' ' ')" = "a.trace dangling.svg deep link.SVG nothing.svg "
-            test "$(ls -A deep)" = a.svg
+            test "$(ls -A deep | tr '\\n' ' ')" = "a.svg new.svg "
+            for new in nothing.svg deep/new.svg; do test "$(ls -l $new | cut -c 1-10)" = -rw-------; done
             """)
     }
 

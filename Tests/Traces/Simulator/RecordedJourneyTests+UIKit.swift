@@ -20,7 +20,7 @@ extension RecordedJourneyTests {
         Journey("uikit-containment-parent-first.trace", .uiKit.reportingParentsFirst, .group("dashboard", ["balance"])),
         Journey(
             "uikit-containment.trace", .uiKit, .group("dashboard", ["balance"]), .removeChild("balance"),
-            .addChild(.pending("spending")), .load("spending"), .addChildCancelled("limits")),
+            .addChild(.pending("spending")), .load("spending"), .addChild("limits", .cancelled)),
         Journey(
             "uikit-custom-policies.jsonl", .uiKit, "home", .present("filters", .sheet), .enterBackground,
             .enterForeground, .dismiss),

@@ -24,7 +24,7 @@ struct UserActionTests {
         var app = SimulatedApp(.uiKit, showing: view)
         for action in [.push("category"), .push("item"), .selectTab("home")] as [UserAction] { try app.perform(action) }
         let before = app.lines
-        try app.selectTab("home")
+        try app.perform(.selectTab("home"))
         #expect(app.lines == before)
         let run = try SimulatedRun(.uiKit, view, [.push("category"), .push("item"), .selectTab("home")])
         #expect(run.pages == "home category item home")

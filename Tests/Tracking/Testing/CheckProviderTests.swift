@@ -138,12 +138,11 @@ struct CheckProviderTests {
     }
 
     @Test(
-        "Closure and batching providers pass, bare, filtered and multiplexed",
+        "Closure and batching providers pass, bare and filtered",
         arguments: [ProviderDelivery.queued, .inline])
     func wrappers(delivery: ProviderDelivery) async throws {
         let wrap: [@Sendable (any TrackingProvider) -> any TrackingProvider] = [
             { $0 }, { FilteringTrackingProvider($0) { _ in true } },
-            { MultiplexTrackingProvider([NoOpTrackingProvider(), $0]) },
         ]
         for wrap in wrap {
             try await checkProvider {

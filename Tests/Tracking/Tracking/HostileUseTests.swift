@@ -54,7 +54,7 @@ struct HostileUseTests {
             providers: [memory], options: TrackerOptions(onDiagnostic: { diagnostics.append($0) }))
         var deep: AnalyticsValue = 1
         for _ in 1...20_000 { deep = .array([deep]) }
-        tracker.setUserID("a\0b")
+        tracker.setUserID("c\0")
         tracker.setUserProperty("deep", value: deep)
         tracker.setUserProperty("deep", value: deep)
         tracker.setUserProperty(" ", value: 1)

@@ -45,43 +45,6 @@ struct ProviderTests {
             ])
     }
 
-    @Test("Each provider in a multiplex has its own queue, even inside filters and other multiplexes")
-    func multiplexIsTakenApart() {
-        let gate = Gate()
-        let log = Log<String>()
-        let slow = TestProvider(onReceive: { _ in gate.pass() })
-        let quick = TestProvider(onReceive: { log.append($0.name) })
-        let tracker = Tracker(providers: [
-            MultiplexTrackingProvider([
-                slow, FilteringTrackingProvider(MultiplexTrackingProvider([slow, quick])) { $0.name != "hidden" },
-            ])
-        ])
-        for name in ["a", "hidden", "b"] { tracker.track(name) }
-        while log.values.count < 2 { letOthersRun() }
-        #expect(log.values == ["a", "b"])
-        #expect(tracker.providerCounts.count == 3)
-        gate.open()
-        tracker.flush()
-    }
-
-    @Test("A multiplex called directly continues after an error and throws the first error at the end")
-    func multiplexGoesOn() throws {
-        let log = Log<String>()
-        let multiplex = MultiplexTrackingProvider([
-            TestProvider(flushInterval: .seconds(3), onReceive: { _ in throw Refusal(description: "first") }),
-            TestProvider(delivery: .inline, flushInterval: .seconds(2), onReceive: { log.append($0.name) }),
-            TestProvider(onReceive: { _ in throw Refusal(description: "third") }),
-        ])
-        #expect {
-            try multiplex.receive(event(1))
-        } throws: {
-            "\($0)" == "first"
-        }
-        #expect(log.values == ["event 1"])
-        #expect((multiplex.delivery, multiplex.flushInterval) == (.queued, .seconds(2)))
-        #expect(MultiplexTrackingProvider([]).delivery == .inline)
-    }
-
     @Test("A filter forwards matching events and every call that is not an event")
     func filterPassesOn() throws {
         let memory = InMemoryTrackingProvider()
@@ -102,7 +65,7 @@ struct ProviderTests {
             delivery: .inline, onReceive: { log.append($0.name) },
             onIdentify: { log.append("is \($0.userID ?? "nobody")") })
         let tracker = Tracker(providers: [
-            FilteringTrackingProvider(MultiplexTrackingProvider([inner])) { $0.identity.userID == "ann" }
+            FilteringTrackingProvider(inner) { $0.identity.userID == "ann" }
         ])
         tracker.track("a")
         tracker.setUserID("bob")

@@ -16,11 +16,13 @@ struct SessionTests {
     }
 
     private func tracker(
-        _ sessions: SessionMiddleware, consent: Consent = .granted, store: (any TrackerStore)? = nil
+        _ sessions: SessionMiddleware, consent: Consent = .granted, store: (any TrackerStore)? = nil,
+        privacy: PrivacyPolicy = .none, calendar: WallClock = .system
     ) -> Tracker {
         Tracker(
             providers: [memory],
-            options: TrackerOptions(consent: consent, store: store, middleware: [sessions]))
+            options: TrackerOptions(
+                consent: consent, store: store, middleware: [sessions], privacy: privacy, clock: calendar))
     }
 
     private func pass(_ seconds: Int64) { clock.advance(byNanoseconds: seconds * 1_000_000_000) }
@@ -40,7 +42,7 @@ struct SessionTests {
         let sessions = sessions()
         let tracker = tracker(sessions)
         tracker.track("a")
-        pass(100_000)
+        pass(80_000)
         tracker.track("after a long time in the foreground")
         sessions.enterBackground()
         pass(1_799)
@@ -55,6 +57,33 @@ struct SessionTests {
         sessions.enterForeground()
         tracker.track("later")
         #expect(numbers == [1, 1, 1, 2, 2])
+    }
+
+    @Test(
+        "A session that is 24 hours old ends with the next event, also by the times that a policy makes coarse",
+        arguments: [TimeGranularity.exact, .hour])
+    func longest(granularity: TimeGranularity) {
+        let calendar = TestCalendar("2026-03-01T12:59:00.000Z")
+        let tracker = tracker(
+            sessions(), consent: .undecided, privacy: PrivacyPolicy(timeGranularity: granularity),
+            calendar: calendar.clock)
+        func track(after seconds: Int64) {
+            calendar.advance(by: seconds)
+            tracker.track("event")
+        }
+        track(after: 0)
+        track(after: 82_800)
+        track(after: 3_599)
+        track(after: 1)
+        tracker.setConsent(.granted)
+        track(after: 82_000)
+        track(after: 4_400)
+        // 2026-03-02T12:58:59Z is in the hour that begins 24 hours after the first one.
+        #expect(numbers == (granularity == .exact ? [1, 1, 1, 2, 2, 3] : [1, 1, 2, 2, 2, 3]))
+        for event in memory.events {
+            let start = event.sessionID?.milliseconds ?? 0
+            #expect((0..<86_400_000).contains(event.time.milliseconds - start))
+        }
     }
 
     @Test("Events in the background begin a new session after each gap")

@@ -761,7 +761,8 @@ typedef struct pv_recording_options {
     size_t size;
     /// The title in the first line of the trace. No text: `recorded`.
     pv_text title;
-    /// Whether the recording leaves out payloads, properties of interactions, and deep links. Names and notes stay.
+    /// Whether the recording leaves out all user data (rule RC-007): notes, payloads, properties of interactions, deep links, the
+    /// calendar time, and all names, which become names such as `page-1`. Then `naming` has no effect.
     bool without_user_data;
     /// Names components and scenes; null for the library's own names, such as `home-0`.
     pv_naming naming;
@@ -777,6 +778,9 @@ typedef struct pv_recording_options {
 
 /// Records all inputs of an engine in a new file: a trace for `pageview verify` and `pageview explain` (rule RC-005). The file
 /// name extension `.trace` selects the notation for people. Any other extension selects JSON Lines.
+///
+/// The recording contains all names, notes, payloads, properties, and deep links as the program passed them, unless
+/// `without_user_data` is set. Remove the file if the user denies consent. Only the owner of the file can read it.
 ///
 /// The function sets `recording` before the first call of `naming`. It returns PV_ERROR_FILE if the file exists or cannot be
 /// created. On Windows and WebAssembly, there are no recordings.

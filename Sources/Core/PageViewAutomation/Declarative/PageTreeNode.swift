@@ -22,7 +22,7 @@ struct PageTreeNode {
         if reported?.isLeaving == false { reported?.declare(page, &update) }
     }
 
-    /// Declares a page after the pass in which it disappears, because the user did not see the declaration.
+    /// Declares a page after the pass that hides it, so that the appearance which ended keeps its old name.
     mutating func reportLeaving(_ update: inout PageTreeUpdate) {
         reported?.declare(page, &update)
         reported?.isLeaving = false
@@ -33,23 +33,23 @@ struct PageTreeNode {
 struct PageVisibility: Equatable {
     var isAppeared = false
     private var isAttached: Bool
-    /// Whether a view that is shown is in a window, because the framework reports no windows.
-    private var isAssumed: Bool
+    /// Whether the framework reports no windows. A shown view then counts as attached.
+    private var assumesWindow: Bool
     /// The scene of the window; `nil` for the tree's scene.
     private var scene: SceneID?
     /// The number of views that this one is presented over (QU-009).
     private(set) var level = 0
 
-    init(isAttached: Bool) { (self.isAttached, isAssumed) = (isAttached, isAttached) }
+    init(isAttached: Bool) { (self.isAttached, assumesWindow) = (isAttached, isAttached) }
 
     /// Returns the scene of the window, in a tree whose scene is `own`; `nil` without a window.
     func scene(in own: SceneID) -> SceneID? { isAttached ? scene ?? own : nil }
 
-    mutating func appear() { (isAppeared, isAttached) = (true, isAttached || isAssumed) }
+    mutating func appear() { (isAppeared, isAttached) = (true, isAttached || assumesWindow) }
     mutating func attach(to scene: SceneID?, level: Int = 0) {
-        (isAttached, isAssumed, self.scene, self.level) = (true, false, scene, level)
+        (isAttached, assumesWindow, self.scene, self.level) = (true, false, scene, level)
     }
-    mutating func detach() { (isAttached, isAssumed) = (false, false) }
+    mutating func detach() { (isAttached, assumesWindow) = (false, false) }
     mutating func close() { (isAppeared, isAttached) = (false, false) }
 }
 
@@ -109,7 +109,7 @@ struct ReportedPage {
         self.page = page
         let core = update.core
         if let notifier = page.notifier { return notifier.declare(for: component, of: core, isDelivering: false) }
-        // The core stands for the tree, so that no earlier notifier may change the page (RD-007).
+        // The core's identity is passed as that of a notifier, so that no earlier notifier may change the page (RD-007).
         core.apply(
             .declare(
                 component: component, page: page.state.pageContext, payload: page.state.event?.payload,

@@ -27,6 +27,12 @@ package final class EngineCore: LifecycleObserver {
         /// The components that the last `show` of each scene listed, by their keys (AP-016).
         var shown: [SceneID: [ExactName: ComponentID]] = [:]
         var recorders: [any InputRecorder] = []
+        /// The policies of all trackers so far, which recordings obey (RC-009).
+        var policies: [any RecordingPolicy] = []
+        /// Whether each tracker's consent is granted; `nil` while it is undecided.
+        var consents: [ObjectIdentifier: @Sendable () -> Bool?] = [:]
+        /// Whether recorders that obey trackers get no inputs.
+        var isPaused = false
         /// The recorders that have inputs to write, once for each input.
         var writing: [any InputRecorder] = []
         var deliverer: ThreadIdentity?
@@ -48,11 +54,29 @@ package final class EngineCore: LifecycleObserver {
             let time = time ?? rules.timeOfNextInput()
             let input = input()
             let recorded = RecordedInput(input, at: time, destroying: rules.destroyed(by: input))
-            for recorder in recorders {
+            for recorder in recorders where !isPaused || !recorder.obeysTrackers {
                 recorder.willApply(recorded, rules)
                 if recorder.needsWriting { writing.append(recorder) }
             }
             return time
+        }
+
+        mutating func begin(_ recorder: any InputRecorder) {
+            recorder.begin(rules)
+            if recorder.needsWriting { writing.append(recorder) }
+        }
+
+        /// Pauses or continues the recorders that obey trackers. Returns those that a denial ends.
+        mutating func applyConsent(_ hasDenied: Bool) -> [any InputRecorder] {
+            let answers = consents.values.map { $0() }
+            let (wasPaused, obeying) = (isPaused, recorders.filter(\.obeysTrackers))
+            if !answers.isEmpty { isPaused = answers.contains { $0 != true } }
+            if hasDenied || answers.contains(false) {
+                recorders.removeAll(where: \.obeysTrackers)
+                return obeying
+            }
+            if wasPaused, !isPaused { for recorder in obeying { begin(recorder) } }
+            return []
         }
 
         mutating func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
@@ -456,10 +480,11 @@ package final class EngineCore: LifecycleObserver {
         lock.lock()
         // A recording needs a time, even if nothing has happened yet.
         _ = state.value.rules.timeOfNextInput()
-        recorder.begin(state.value.rules)
+        if !state.value.policies.isEmpty { recorder.clear(state.value.policies) }
         state.value.recorders.append(recorder)
-        if recorder.needsWriting { state.value.writing.append(recorder) }
+        if !state.value.isPaused || !recorder.obeysTrackers { state.value.begin(recorder) }
         unlockAndDeliver()
+        if recorder.obeysTrackers { applyConsent() }
     }
 
     /// Removes a recorder. Before the call returns, the recorder writes its remaining inputs.
@@ -471,6 +496,38 @@ package final class EngineCore: LifecycleObserver {
         recorder.end()
         if recorder.needsWriting { state.value.writing.append(recorder) }
         unlockAndDeliver()
+    }
+
+    /// Makes the recordings obey a tracker (RC-009). They begin again if it has a policy or no consent.
+    ///
+    /// - Parameter consent: Returns whether consent is granted; `nil` while it is undecided. Called under the engine's lock.
+    /// - Returns: Why recordings could not be removed.
+    package func addTracker(
+        _ tracker: ObjectIdentifier, policy: (any RecordingPolicy)?, consent: @escaping @Sendable () -> Bool?
+    ) -> [String] {
+        withState { state in
+            state.consents[tracker] = consent
+            if let policy { state.policies.append(policy) }
+            guard policy != nil || consent() != true else { return }
+            state.isPaused = true
+            for recorder in state.recorders where recorder.obeysTrackers {
+                recorder.clear(state.policies)
+                if recorder.needsWriting { state.writing.append(recorder) }
+            }
+        }
+        return applyConsent()
+    }
+
+    /// Removes the consent of an ended tracker. Its policy stays.
+    package func removeTracker(_ tracker: ObjectIdentifier) { withState { $0.consents[tracker] = nil } }
+
+    /// Applies the consent of all trackers to the recordings. Returns why recordings could not be removed.
+    @discardableResult
+    package func applyConsent(hasDenied: Bool = false) -> [String] {
+        // Files are removed before foreign code can delay it.
+        let failures = withState { $0.applyConsent(hasDenied) }.compactMap { $0.remove() }
+        deliver()
+        return failures
     }
 
     // MARK: The end

@@ -14,9 +14,23 @@ package struct RecordedInput: Sendable {
     }
 }
 
+/// A policy that removes private data from recordings (RC-009).
+package protocol RecordingPolicy: Sendable {
+    func redacted(_ text: String) -> String
+    func redacted(link: String) -> String
+    func redacted(_ payload: Payload) -> Payload
+    var roundsTimes: Bool { get }
+}
+
 /// A recorder of an engine's inputs, in the engine's order and with its times (RC-001).
 package protocol InputRecorder: AnyObject, Sendable {
-    /// Receives the state of the engine once, before all inputs. Called under the engine's lock.
+    /// Whether the recorder obeys the trackers of its engine (RC-009).
+    var obeysTrackers: Bool { get }
+    /// Forgets everything recorded, and applies the policies from now on. Called under the engine's lock.
+    func clear(_ policies: [any RecordingPolicy])
+    /// Removes the ended recording. Called outside the engine's lock. Returns why that failed.
+    func remove() -> String?
+    /// Receives the state of the engine before the inputs that follow. Called under the engine's lock.
     func begin(_ rules: borrowing Rules)
     /// Receives each input before the engine applies it. Called under the engine's lock.
     func willApply(_ recorded: RecordedInput, _ rules: borrowing Rules)

@@ -6,164 +6,206 @@ import PageViewLifecycle
 /// alignments differ, the earlier line.
 ///
 /// An alignment is a chain of pairs, in which both the page views and the lines increase. The page views are visited from the last
-/// one to the first one. For each possible pair, the best chain that begins with it continues with the best chain of the lines
-/// after it. Only the pairs that can be matched are visited, so the time is linear if few page views of one name lie within a
-/// minute. The chains of the lines that no earlier page view can reach are equal in all alignments, so they are final and freed.
+/// one to the first one. For each pair that can be matched, the best chain that begins with it continues with the best chain of
+/// the lines after it. The chains of a page view are merged with those of later page views, so a pair takes constant time.
+///
+/// If many lines of one name are within the reach of a page view, most pairs are far from the best alignment. Then the search
+/// begins with few diagonals, and widens until no alignment beyond them can be as good.
 struct Alignment {
-    /// A pair of a page view and a line, and the weight of the best chain that begins with it.
-    private struct Pair {
-        /// The next pair of the chain; -1 for the last one.
-        var next: Int32
-        let view: Int32
+    /// The best chain of the lines from this one on.
+    private struct Chain {
         let line: Int32
         let weight: Int32
         let delays: UInt64
+
+        /// The chain without a pair, after all lines.
+        static let none = Chain(line: .max, weight: 0, delays: 0)
+
+        /// Whether the chain is better than one that begins at an earlier page view, or at the same one with an earlier line.
+        func isBetter(than other: Chain) -> Bool {
+            weight != other.weight ? weight > other.weight : delays < other.delays
+        }
+    }
+
+    /// Consecutive lines with which the best chains begin at one page view. Most are consecutive, so runs take little memory.
+    private struct Run {
+        var first: Int32
+        let last: Int32
+        /// The best chain of the lines after this one and before the first one begins with the first one.
+        var after: Int32 = -1
     }
 
     /// The index of the line that each page view is matched with; -1 without a match.
-    private(set) var lineOfView: [Int32] = []
+    private(set) var lineOfView: [Int32]
     /// The total weight: the cost is 3 for each page view and each line, less this weight.
     private(set) var weight: Int32 = 0
     private(set) var delays: UInt64 = 0
+    /// The number of pairs that the search visited.
+    private(set) var visits = 0
 
     private let session: SessionTimes
-    private var pairs: [Pair] = []
-    /// The number of pairs at which the alignment looks for final ones.
-    private var pairLimit: Int
-    /// The pairs whose chain is better than each chain of later lines only, the latest line first.
-    private var frontier: [Int32] = []
-    /// The index of the first pair of the frontier that a page view can still reach.
-    private var first = 0
+    /// The chains that are better than each chain of later lines only, the latest line first.
+    private var frontier: ContiguousArray<Chain> = []
+    /// The index of the first chain of the frontier that a page view can still reach.
+    private var reachable = 0
+    /// The chains that replace a part of the frontier.
+    private var merged: ContiguousArray<Chain> = []
+    /// The runs of the page views whose lines are not final, the last page view first.
+    private var runs: ContiguousArray<Run> = []
+    /// For each page view, the end of its runs.
+    private var runEnds: [Int]
+    /// The number of page views whose lines are not final.
+    private var openViews: Int
 
     /// Aligns a range of the page views of a session with its lines.
-    init(_ session: SessionTimes, views: Range<Int>, pairLimit: Int = 1 << 16) {
-        self.session = session
-        self.pairLimit = pairLimit
+    ///
+    /// - Parameters:
+    ///   - runLimit: The number of runs at which the alignment looks for final lines.
+    ///   - pairLimit: The number of pairs for each page view and line above which the search begins with few diagonals.
+    init(_ session: SessionTimes, views: Range<Int>, runLimit: Int = 1 << 16, pairLimit: Int = 64) {
+        let (lines, pairCount) = session.possiblePairs(of: views)
+        let isDense = pairCount > pairLimit * (views.count + lines.count)
+        var spare = isDense ? pairLimit : views.count + lines.count
+        self.init(session, views, lines, spare, runLimit)
+        // An alignment of this weight has so many pairs that all of them are on the diagonals.
+        while case let missing = min(views.count, lines.count) - Int(weight / Pairing.right.rawValue), missing > spare {
+            let visits = visits
+            spare = min(missing, 8 * spare + 8)
+            self.init(session, views, lines, spare, runLimit)
+            self.visits += visits
+        }
+    }
+
+    /// Finds the best alignment on the diagonals of all alignments that leave at most a spare number of pairs out.
+    private init(_ session: SessionTimes, _ views: Range<Int>, _ lines: Range<Int>, _ spare: Int, _ runLimit: Int) {
+        (self.session, openViews) = (session, views.count)
         lineOfView = [Int32](repeating: -1, count: views.count)
-        for view in views.reversed() {
-            let stay = session.stay(view)
-            let latest = stay.counted.saturatingAdding(session.limits.reach)
+        runEnds = [Int](repeating: 0, count: views.count)
+        let surplus = lines.count - views.count
+        var limit = runLimit
+        for view in lineOfView.indices.reversed() {
+            let stay = session.stay(views.lowerBound + view)
             /// The page view can reach only the lines before this one.
-            let upper = session.lines.indices.firstIndex(notBefore: { session.time(ofLine: $0) <= latest })
-            discardUnreachable(from: upper)
-            let start = pairs.count
-            addPairs(stay, view - views.lowerBound)
-            for pair in start..<pairs.count { insert(Int32(pair)) }
-            if pairs.count > pairLimit { free(before: upper) }
-        }
-        finish()
-    }
-
-    /// Adds the possible pairs of a page view. All of them continue with chains of later page views.
-    private mutating func addPairs(_ stay: SeenStay, _ view: Int) {
-        let limits = session.limits
-        let (latest, tolerance) = (stay.counted.saturatingAdding(limits.reach), limits.tolerance)
-        let near =
-            stay.counted.saturatingSubtracting(tolerance)...stay.counted.saturatingAdding(tolerance)
-        for (name, times) in [(stay.name, session.seen.earliest(for: stay, limits)...latest), (-1, near)] {
-            for line in session.lines(named: name, in: times) {
-                let time = session.time(ofLine: Int(line))
-                guard let pairing = session.seen.pairing(stay, name, at: time, limits) else { continue }
-                let next = best(after: line)
-                let (weight, delays) = next < 0 ? (0, 0) : (pairs[Int(next)].weight, pairs[Int(next)].delays)
-                pairs.append(
-                    Pair(
-                        next: next, view: Int32(view), line: line, weight: weight + pairing.rawValue,
-                        delays: delays.saturatingAdding(time.saturatingSubtracting(stay.counted).magnitude)))
+            let last = stay.counted.saturatingAdding(session.limits.reach)
+            let end = session.line { $0 <= last }
+            while reachable + 1 < frontier.count, frontier[reachable + 1].line >= end { reachable += 1 }
+            if runs.count + reachable > limit {
+                free(from: view + 1, reaching: end)
+                limit = max(runLimit, 2 * runs.count)
             }
+            let diagonal = lines.lowerBound + view
+            let lower = max(0, diagonal + min(surplus, 0) - spare)
+            addChains(of: stay, lower..<max(lower, diagonal + max(surplus, 0) + spare + 1))
+            runEnds[view] = runs.count
         }
-    }
-
-    private func isBetter(_ left: Int32, _ right: Int32) -> Bool {
-        let (left, right) = (pairs[Int(left)], pairs[Int(right)])
-        return (right.weight, left.delays, left.view, left.line) < (left.weight, right.delays, right.view, right.line)
-    }
-
-    // MARK: The frontier
-
-    /// Returns the number of pairs of the frontier, from `first`, whose line is not before this one.
-    private func end(of line: Int32) -> Int {
-        frontier[first...].firstIndex(notBefore: { pairs[Int($0)].line >= line })
-    }
-
-    /// Returns the best chain of the lines after this one; -1 if there is none.
-    private func best(after line: Int32) -> Int32 {
-        let end = end(of: line + 1)
-        return end > first ? frontier[end - 1] : -1
-    }
-
-    private mutating func insert(_ pair: Int32) {
-        let end = end(of: pairs[Int(pair)].line)
-        if end > first, isBetter(frontier[end - 1], pair) { return }
-        // The frontier has at most one pair of each line, and the new one is better.
-        let start = end > first && pairs[Int(frontier[end - 1])].line == pairs[Int(pair)].line ? end - 1 : end
-        var worse = end
-        while worse < frontier.count, !isBetter(frontier[worse], pair) { worse += 1 }
-        frontier.replaceSubrange(start..<worse, with: CollectionOfOne(pair))
-    }
-
-    /// Forgets the chains of the lines that no page view can reach, except the best one.
-    private mutating func discardUnreachable(from upper: Int) {
-        let line = Int32(upper)
-        while first + 1 < frontier.count, pairs[Int(frontier[first + 1])].line >= line { first += 1 }
-        guard first + 1 == frontier.count, pairs.count > 1, pairs[Int(frontier[first])].line >= line else { return }
-        // Each alignment continues with this chain.
-        let pair = frontier[first]
-        commit(pair)
-        pairs[0] = pairs[Int(pair)]
-        pairs[0].next = -1
-        pairs.removeSubrange(1...)
-        (frontier, first) = ([0], 0)
-    }
-
-    private mutating func commit(_ pair: Int32) {
-        var pair = pair
-        while pair >= 0 {
-            lineOfView[Int(pairs[Int(pair)].view)] = pairs[Int(pair)].line
-            pair = pairs[Int(pair)].next
+        if let best = frontier.last {
+            commit(from: 0, best.line)
+            (weight, delays) = (best.weight, best.delays)
         }
+        (frontier, merged, runs, runEnds) = ([], [], [], [])
     }
 
-    /// Frees the pairs that belong to no chain of the frontier, and those that belong to each.
-    private mutating func free(before upper: Int) {
-        guard first < frontier.count else { return }
-        var isUsed = [Bool](repeating: false, count: pairs.count)
-        // A pair that all chains have in common, the earliest one. A pair is after its next one. If a line after the whole
-        // frontier can still be matched, its chain has none of these pairs.
-        let isWhole = pairs[Int(frontier[first])].line >= Int32(upper)
-        var common = isWhole ? frontier[first] : -1
-        for pair in frontier[first...] {
-            isUsed[Int(pair)] = true
-            var other = pair
-            while common != other {
-                if common > other { common = pairs[Int(common)].next } else { other = pairs[Int(other)].next }
+    /// Merges the chains that begin with a page view and a line of a range. They continue with chains of later page views.
+    private mutating func addChains(of stay: SeenStay, _ range: Range<Int>) {
+        let (named, unnamed, near) = session.candidates(for: stay, range)
+        /// The ends of the lines that are not visited yet. The latest one is the next one.
+        var (namedEnd, unnamedEnd) = (named.endIndex, unnamed.endIndex)
+        var line = max(named.last ?? -1, unnamed.last ?? -1)
+        guard line >= 0 else { return }
+        visits += named.count + unnamed.count
+        let (start, runStart) = (frontier[reachable...].firstIndex(notBefore: { $0.line > line }), runs.count)
+        /// The end of the chains of the frontier that are merged, and the last one of them.
+        var (end, later) = (start, start > 0 ? frontier[start - 1] : Chain.none)
+        /// The best chain so far, and its run if it begins with this page view.
+        var (best, run) = (later, Run?.none)
+        merged.removeAll(keepingCapacity: true)
+        while true {
+            while end < frontier.count, frontier[end].line > line, line >= 0 || run != nil {
+                later = frontier[end]
+                if run == nil || later.isBetter(than: best) {
+                    if line < 0 { break }
+                    close(&run, after: later.line)
+                    merged.append(later)
+                    best = later
+                }
+                end += 1
             }
+            guard line >= 0 else { break }
+            let isNamed = namedEnd > named.startIndex && named[namedEnd - 1] == line
+            if isNamed { namedEnd -= 1 } else { unnamedEnd -= 1 }
+            let time = session.time(ofLine: Int(line))
+            let pairing =
+                !near.contains(line)
+                ? session.seen.pairing(stay, stay.name, at: time, session.limits)
+                : isNamed ? .right : .wrongName
+            if let pairing {
+                let chain = Chain(
+                    line: line, weight: later.weight + pairing.rawValue,
+                    delays: later.delays.saturatingAdding(time.saturatingSubtracting(stay.counted).magnitude))
+                let isWorse = end < frontier.count && frontier[end].line == line && frontier[end].isBetter(than: chain)
+                if !isWorse, !best.isBetter(than: chain) {
+                    if run?.first != line + 1 {
+                        close(&run, after: line)
+                        run = Run(first: line, last: line)
+                    }
+                    run?.first = line
+                    merged.append(chain)
+                    best = chain
+                }
+            }
+            line = namedEnd > named.startIndex ? named[namedEnd - 1] : -1
+            if unnamedEnd > unnamed.startIndex { line = max(line, unnamed[unnamedEnd - 1]) }
         }
-        if common >= 0 {
-            commit(common)
-            pairs[Int(common)].next = -1
-        }
-        for pair in pairs.indices.reversed() where isUsed[pair] && pairs[pair].next >= 0 {
-            isUsed[Int(pairs[pair].next)] = true
-        }
-        var numbers = [Int32](repeating: -1, count: pairs.count)
-        var count = 0
-        for pair in pairs.indices where isUsed[pair] {
-            numbers[pair] = Int32(count)
-            pairs[count] = pairs[pair]
-            if pairs[count].next >= 0 { pairs[count].next = numbers[Int(pairs[count].next)] }
-            count += 1
-        }
-        pairs.removeSubrange(count...)
-        (frontier, first) = (frontier[first...].map { numbers[Int($0)] }, 0)
-        pairLimit = max(pairLimit, 2 * count)
+        close(&run, after: end < frontier.count ? frontier[end].line : -1)
+        if runs.count > runStart { frontier.replaceSubrange(start..<end, with: merged) }
     }
 
-    private mutating func finish() {
-        guard let pair = frontier.last else { return }
-        commit(pair)
-        (weight, delays) = (pairs[Int(pair)].weight, pairs[Int(pair)].delays)
-        (pairs, frontier) = ([], [])
+    private mutating func close(_ run: inout Run?, after line: Int32) {
+        run?.after = line
+        if let run { runs.append(run) }
+        run = nil
+    }
+
+    // MARK: Final lines
+
+    /// Returns the line with which the best chain of the lines from one on begins at a page view; `nil` if it begins at a later
+    /// one.
+    private func line(of view: Int, from line: Int32) -> Int32? {
+        let start = view + 1 < openViews ? runEnds[view + 1] : 0
+        let runs = runs[start..<runEnds[view]]
+        let index = runs.firstIndex(notBefore: { $0.after >= line })
+        return index < runs.endIndex && runs[index].last >= line ? max(line, runs[index].first) : nil
+    }
+
+    /// Stores the best chain of the page views and lines from these on.
+    private mutating func commit(from view: Int, _ line: Int32) {
+        var line = line
+        for view in view..<openViews {
+            guard let match = self.line(of: view, from: line) else { continue }
+            lineOfView[view] = match
+            line = match + 1
+        }
+        openViews = view
+    }
+
+    /// Frees the runs of the page views, from the first one visited on, in which all chains that are reachable are equal.
+    private mutating func free(from firstView: Int, reaching end: Int) {
+        guard frontier[reachable].line >= end, var first = frontier.last?.line else { return }
+        // All other chains are between the first one and the last one.
+        var last = frontier[reachable].line
+        var view = firstView
+        while view < openViews, first != last {
+            first = line(of: view, from: first).map { $0 + 1 } ?? first
+            last = line(of: view, from: last).map { $0 + 1 } ?? last
+            view += 1
+        }
+        frontier.removeFirst(reachable)
+        reachable = 0
+        guard view < openViews else { return }
+        let count = runEnds[view]
+        commit(from: view, first)
+        runs.removeFirst(count)
+        for view in firstView..<view { runEnds[view] -= count }
     }
 }
 
@@ -176,6 +218,8 @@ struct SessionTimes {
     let lines: [Int32]
     /// For each page name of the log, the index of the name in the trace; -1 if no page has it.
     private let names: [Int32]
+    /// The calendar times of ``lines``.
+    private let calendar: [Int64]
     /// The positions in ``lines`` of the lines with each name.
     private var positions: [Int32: [Int32]] = [:]
     /// The calendar time of trace time 0 by the clock that stamped the lines, in nanoseconds since 1970.
@@ -187,12 +231,13 @@ struct SessionTimes {
     ) {
         (self.seen, self.log, self.views, self.lines) = (seen, log, views, lines)
         (self.names, self.zero, self.limits) = (names, zero, limits)
+        calendar = lines.map { log.pageViews[Int($0)].time }
         for line in lines.indices { positions[name(ofLine: line), default: []].append(Int32(line)) }
     }
 
     func stay(_ view: Int) -> SeenStay { seen.stays[Int(views[view])] }
 
-    func calendarTime(ofLine line: Int) -> Int64 { log.pageViews[Int(lines[line])].time }
+    func calendarTime(ofLine line: Int) -> Int64 { calendar[line] }
 
     func time(ofLine line: Int) -> Int64 { calendarTime(ofLine: line).saturatingSubtracting(zero) }
 
@@ -200,10 +245,46 @@ struct SessionTimes {
 
     func lines(named name: Int32) -> [Int32] { positions[name] ?? [] }
 
-    /// Returns the lines with a page name in a range of trace times.
-    func lines(named name: Int32, in times: ClosedRange<Int64>) -> ArraySlice<Int32> {
+    private func lines(named name: Int32, in range: Range<Int>) -> ArraySlice<Int32> {
         let lines = lines(named: name)
-        let start = lines.firstIndex(notBefore: { time(ofLine: Int($0)) < times.lowerBound })
-        return lines[start...].prefix { time(ofLine: Int($0)) <= times.upperBound }
+        let start = lines.firstIndex(notBefore: { $0 < range.lowerBound })
+        return lines[start..<lines[start...].firstIndex(notBefore: { $0 < range.upperBound })]
+    }
+
+    /// Returns the first line whose trace time does not precede something.
+    func line(notBefore precedes: (Int64) -> Bool) -> Int {
+        calendar.firstIndex(notBefore: { precedes($0.saturatingSubtracting(zero)) })
+    }
+
+    /// Returns the range of the lines that some page views may be matched with, and the number of these pairs.
+    func possiblePairs(of views: Range<Int>) -> (lines: Range<Int>, count: Int) {
+        var (lower, upper, count) = (lines.count, 0, 0)
+        for view in views {
+            let (named, unnamed, _) = candidates(for: stay(view), lines.indices)
+            for lines in [named, unnamed] {
+                guard let first = lines.first, let last = lines.last else { continue }
+                (lower, upper) = (min(lower, Int(first)), max(upper, Int(last) + 1))
+                count += lines.count
+            }
+        }
+        return (min(lower, upper)..<upper, count)
+    }
+
+    /// Returns the lines of a range that a page view may be matched with: those with its name, and those whose name no page has.
+    /// Also returns the range of those within the tolerance.
+    func candidates(
+        for stay: SeenStay, _ range: Range<Int>
+    ) -> (named: ArraySlice<Int32>, unnamed: ArraySlice<Int32>, near: Range<Int32>) {
+        let (first, last) = (seen.earliest(for: stay, limits), stay.counted.saturatingAdding(limits.reach))
+        let earliest = max(range.lowerBound, line { $0 < first })
+        let latest = min(range.upperBound, line { $0 <= last })
+        let named = lines(named: stay.name, in: earliest..<max(earliest, latest))
+        let tolerance = limits.tolerance
+        let near =
+            Int32(
+                line { $0.saturatingSubtracting(stay.counted) < -tolerance })..<Int32(
+                line { $0.saturatingSubtracting(stay.counted) <= tolerance })
+        let (lower, upper) = (max(earliest, Int(near.lowerBound)), min(range.upperBound, Int(near.upperBound)))
+        return (named, lines(named: -1, in: lower..<max(lower, upper)), near)
     }
 }

@@ -133,14 +133,14 @@ struct ClockSearch {
     /// More lines can be right at an offset that is not their median, such as lines that are late by a little more than the
     /// tolerance. So each offset moves to its median before the comparison.
     private func best(_ sessions: [SessionTimes]) -> (offset: Int64, fit: Fit)? {
-        let weights = candidates(sessions).map { (offset: $0, weight: fit(sessions, at: $0).weight) }
+        let fits = candidates(sessions).map { (offset: $0, fit: fit(sessions, at: $0)) }
         var best: (offset: Int64, fit: Fit)?
         // A move to the median seldom improves a fit. So the loop ends at a candidate that is worse than the best median.
-        for (offset, weight) in weights.enumerated().sorted(by: { left, right in
-            (right.element.weight, left.offset) < (left.element.weight, right.offset)
+        for (offset, fit) in fits.enumerated().sorted(by: { left, right in
+            (right.element.fit.weight, left.offset) < (left.element.fit.weight, right.offset)
         }).map(\.element) {
-            if let best, weight < best.fit.weight { break }
-            let settled = settled(sessions, offset, fit(sessions, at: offset))
+            if let best, fit.weight < best.fit.weight { break }
+            let settled = settled(sessions, offset, fit)
             if settled.fit.offsets.isEmpty { continue }
             if best.map({ settled.fit.isBetter(than: $0.fit) }) ?? true { best = settled }
         }

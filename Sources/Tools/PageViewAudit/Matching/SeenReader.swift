@@ -81,7 +81,8 @@ private struct OpenSession {
             }
         }
         if case .scene(let scene, .foreground) = event.action {
-            affected += held
+            // Sorted, so that equal inputs give equal bytes (AU-301).
+            affected += held.sorted { $0.index < $1.index }
             changeScene(scene ?? "main", isForeground: true, at: time, &seen)
         }
         for id in affected { update(id, event, of: session, &seen) }
@@ -180,7 +181,7 @@ private struct OpenSession {
         if stays[id] != nil || pageless[id] != nil, case .create(_, _, let declaration) = event.action,
             declaration.parent != nil
         {
-            for (id, stay) in stays { setContainers(of: id, stay, session, &seen) }
+            for (id, stay) in stays.sorted(by: { $0.value < $1.value }) { setContainers(of: id, stay, session, &seen) }
         }
         guard let page = status.page else {
             if pageless[id] == nil {

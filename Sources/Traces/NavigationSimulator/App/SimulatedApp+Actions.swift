@@ -70,10 +70,8 @@ extension SimulatedApp {
         case .selectTab(let page): try showTab(with: page)
         case .selectTabAndBack(let page): try selectTabAndBack(page)
         case .turnPage(let direction, let end): try turn(direction, end)
-        case .addChild(let view): try addChild(view)
-        case .addChildCancelled(let view): try addChildCancelled(view)
-        case .removeChild(let page): try removeChild(page)
-        case .removeChildCancelled(let page): try removeChildCancelled(page)
+        case .addChild(let view, let end): try addChild(view, end)
+        case .removeChild(let page, let end): try removeChild(page, end)
         case .present(let view, let presentation): try present(view, presentation)
         case .dismiss, .swipeDown(.completed): try dismiss()
         case .swipeDown(.cancelled): try dismissCancelled()
@@ -131,32 +129,10 @@ extension SimulatedApp {
     /// Pushes a page onto the stack in front of the user.
     public mutating func push(_ view: SimulatedView) throws(SimulationError) { try perform(.push(view)) }
 
-    /// Goes back by the back button.
-    public mutating func goBack() throws(SimulationError) { try perform(.pop) }
-
     /// Goes back by a swipe, or begins a swipe and cancels it.
     public mutating func swipeBack(_ end: GestureEnd = .completed) throws(SimulationError) {
         try perform(.swipeBack(end))
     }
-
-    /// Selects the tab that contains this page.
-    public mutating func selectTab(_ page: String) throws(SimulationError) { try perform(.selectTab(page)) }
-
-    /// Presents a view on top of the others.
-    public mutating func present(
-        _ view: SimulatedView, as presentation: Presentation = .sheet
-    ) throws(SimulationError) {
-        try perform(.present(view, presentation))
-    }
-
-    /// Closes the topmost presented view.
-    public mutating func close() throws(SimulationError) { try perform(.dismiss) }
-
-    /// Puts the active scene into the background.
-    public mutating func leave() throws(SimulationError) { try perform(.enterBackground) }
-
-    /// Brings the active scene back to the foreground.
-    public mutating func comeBack() throws(SimulationError) { try perform(.enterForeground) }
 
     /// Marks the newest page of this name as ready.
     public mutating func load(_ page: String, payload: Payload? = nil) throws(SimulationError) {

@@ -118,20 +118,13 @@ extension SimulatedApp {
         return group
     }
 
-    mutating func addChild(_ view: SimulatedView) throws(SimulationError) {
+    mutating func addChild(_ view: SimulatedView, _ end: GestureEnd) throws(SimulationError) {
         let group = try group()
-        let order = try framework.order(for: .addChild)
+        let order = try framework.order(for: end == .completed ? .addChild : .addChildCancelled)
         let child = tree.add(view, in: tree[group].scene, under: group)
-        tree[group].children.append(child)
+        if end == .completed { tree[group].children.append(child) }
         report(order, in: scene.name, new: [child])
-    }
-
-    mutating func addChildCancelled(_ view: SimulatedView) throws(SimulationError) {
-        let group = try group()
-        let order = try framework.order(for: .addChildCancelled)
-        let child = tree.add(view, in: tree[group].scene, under: group)
-        report(order, in: scene.name, new: [child])
-        remove(child)
+        if end == .cancelled { remove(child) }
     }
 
     /// Returns the index of a page among the parts of a group.
@@ -145,20 +138,14 @@ extension SimulatedApp {
         return index
     }
 
-    mutating func removeChild(_ page: String) throws(SimulationError) {
+    mutating func removeChild(_ page: String, _ end: GestureEnd) throws(SimulationError) {
         let group = try group()
         let index = try index(of: page, in: group)
-        let order = try framework.order(for: .removeChild)
-        let child = tree[group].children.remove(at: index)
+        let order = try framework.order(for: end == .completed ? .removeChild : .removeChildCancelled)
+        let child = tree[group].children[index]
+        if end == .completed { tree[group].children.remove(at: index) }
         report(order, in: scene.name, old: [child])
-        remove(child)
-    }
-
-    mutating func removeChildCancelled(_ page: String) throws(SimulationError) {
-        let group = try group()
-        let index = try index(of: page, in: group)
-        let order = try framework.order(for: .removeChildCancelled)
-        report(order, in: scene.name, old: [tree[group].children[index]])
+        if end == .completed { remove(child) }
     }
 }
 

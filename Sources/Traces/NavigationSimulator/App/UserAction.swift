@@ -34,14 +34,10 @@ public enum UserAction: Hashable, Sendable {
     case selectTabAndBack(String)
     /// Turns the pager in front of the user, or begins a swipe and cancels it.
     case turnPage(PagerDirection, GestureEnd)
-    /// Adds a part to the page in front of the user.
-    case addChild(SimulatedView)
-    /// Begins to add a part to the page in front of the user, and cancels the transition.
-    case addChildCancelled(SimulatedView)
-    /// Removes a part of the page in front of the user.
-    case removeChild(String)
-    /// Begins to remove a part of the page in front of the user, and cancels the transition.
-    case removeChildCancelled(String)
+    /// Adds a part to the page in front of the user, or begins to and cancels the transition.
+    case addChild(SimulatedView, GestureEnd = .completed)
+    /// Removes a part of the page in front of the user, or begins to and cancels the transition.
+    case removeChild(String, GestureEnd = .completed)
 
     /// Shows the pane that contains this page.
     case showPane(String)

@@ -58,9 +58,9 @@ struct RandomUser: Sendable {
         case 1: .replaceBelowTop([page(), page()])
         case 2: .selectTabAndBack(random.pick(["home", "search", "account"]))
         case 3: .addChild(page())
-        case 4: .addChildCancelled(page())
+        case 4: .addChild(page(), .cancelled)
         case 5: .removeChild(random.pick(Self.pages))
-        case 6: .removeChildCancelled(random.pick(Self.pages))
+        case 6: .removeChild(random.pick(Self.pages), .cancelled)
         case 7: random.chance(of: 50) ? .showPane("home") : .hidePane("home")
         case 8: .hideWindow
         case 9: .minimise

@@ -4,6 +4,8 @@ package import PageViewAutomation
 package enum RecordedItem: Sendable {
     /// The state of the engine before the next input.
     case snapshot(EngineSnapshot)
+    /// The queue has dropped all earlier items, and these policies apply (RC-009).
+    case cleared([any RecordingPolicy])
     /// An input.
     case input(RecordedInput)
 }
@@ -24,31 +26,53 @@ package final class InputQueue: InputRecorder {
     }
 
     package let needsWriting = true
+    package let obeysTrackers: Bool
     private let locked = Locked(State())
     private let sink: @Sendable ([RecordedItem], InputQueue) -> Void
+    private let remover: @Sendable () -> String?
 
     /// Creates a queue. `sink` is called with the pending items and the queue, outside every lock, on one thread at a time.
-    package init(_ sink: @escaping @Sendable ([RecordedItem], InputQueue) -> Void) {
-        self.sink = sink
+    package init(
+        _ sink: @escaping @Sendable ([RecordedItem], InputQueue) -> Void,
+        remove: @escaping @Sendable () -> String? = { nil }
+    ) {
+        (self.sink, remover, obeysTrackers) = (sink, remove, true)
     }
+
+    /// Creates a queue that passes each report to a closure at once, and does not obey the trackers.
+    package init(reports body: @escaping @Sendable (Rules.Input) -> Void) {
+        (obeysTrackers, remover) = (false, { nil })
+        sink = { items, _ in
+            for case .input(let recorded) in items where recorded.input.isReport { body(recorded.input) }
+        }
+    }
+
+    package func clear(_ policies: [any RecordingPolicy]) {
+        locked.withLock { ($0.pending, $0.created) = ([.cleared(policies)], nil) }
+    }
+
+    package func remove() -> String? { remover() }
 
     /// Requests a new snapshot before the next input, because earlier items were lost. Any thread.
     package func requestSnapshot() { locked.withLock { $0.needsSnapshot = true } }
 
     package func begin(_ rules: borrowing Rules) {
         let snapshot = EngineSnapshot(of: rules)
-        locked.withLock { $0.pending.append(.snapshot(snapshot)) }
+        locked.withLock { state in
+            state.flush()
+            state.pending.append(.snapshot(snapshot))
+        }
     }
 
     package func willApply(_ recorded: RecordedInput, _ rules: borrowing Rules) {
         let needsSnapshot = locked.withLock { state in
-            state.flush()
             defer { state.needsSnapshot = false }
             return state.needsSnapshot
         }
         if needsSnapshot { begin(rules) }
         locked.withLock { state in
-            if case .create = recorded.input {
+            state.flush()
+            if case .create = recorded.input, obeysTrackers {
                 state.created = recorded
             } else {
                 state.pending.append(.input(recorded))
@@ -73,33 +97,6 @@ package final class InputQueue: InputRecorder {
     }
 }
 
-/// A recorder that passes each report to a closure, in order and outside the engine's lock.
-package final class ReportObserver: InputRecorder {
-    package let needsWriting = true
-    private let pending = Locked<[Rules.Input]>([])
-    private let body: @Sendable (Rules.Input) -> Void
-
-    package init(_ body: @escaping @Sendable (Rules.Input) -> Void) {
-        self.body = body
-    }
-
-    package func begin(_ rules: borrowing Rules) {}
-
-    package func willApply(_ recorded: RecordedInput, _ rules: borrowing Rules) {
-        if recorded.input.isReport { pending.withLock { $0.append(recorded.input) } }
-    }
-
-    package func end() {}
-
-    package func write() {
-        let inputs = pending.withLock { pending in
-            defer { pending = [] }
-            return pending
-        }
-        for input in inputs { body(input) }
-    }
-}
-
 /// A recorder of an engine's last inputs, and of the engine's state before the oldest of them (RC-003).
 ///
 /// The ring has rules of its own. It applies each evicted input to them, so they are always in the state before the oldest kept
@@ -110,8 +107,9 @@ package final class InputRing: InputRecorder {
         var inputs: [RecordedInput] = []
         var first = 0
         var evictedCount: UInt64 = 0
-        /// The state of the engine before the oldest kept input.
-        var rules = Rules(policy: .standard, mainScene: SceneID(index: 0, issuer: 0, tag: 0))
+        /// The state of the engine before the oldest kept input; `nil` if nothing is recorded.
+        var rules: Rules?
+        var policies: [any RecordingPolicy] = []
     }
 
     /// The maximum number of inputs that the ring keeps.
@@ -121,20 +119,36 @@ package final class InputRing: InputRecorder {
     /// The maximum number of inputs for which the initializer allocates memory.
     package static let allocatedFirst = 8_192
 
+    package let obeysTrackers: Bool
+
     /// Creates a ring that keeps `capacity` inputs, at least one.
-    package init(capacity: Int) {
-        self.capacity = max(1, capacity)
+    package init(capacity: Int, obeysTrackers: Bool = true) {
+        (self.capacity, self.obeysTrackers) = (max(1, capacity), obeysTrackers)
         var state = State()
         state.inputs.reserveCapacity(min(self.capacity, Self.allocatedFirst))
         locked = Locked(state)
     }
 
     package func begin(_ rules: borrowing Rules) {
-        let copy = copy rules
+        var copy = copy rules
+        (copy.wanted, copy.outbox) = ([], [])
+        reset(copy)
+    }
+
+    package func clear(_ policies: [any RecordingPolicy]) {
+        reset(nil)
+        locked.withLock { $0.policies = policies }
+    }
+
+    package func remove() -> String? {
+        reset(nil)
+        return nil
+    }
+
+    private func reset(_ rules: Rules?) {
         locked.withLock { state in
-            state.rules = copy
-            state.rules.wanted = []
-            state.rules.outbox = []
+            state.inputs.removeAll(keepingCapacity: true)
+            (state.first, state.evictedCount, state.rules) = (0, 0, rules)
         }
     }
 
@@ -145,8 +159,8 @@ package final class InputRing: InputRecorder {
             state.inputs[state.first] = recorded
             state.first = (state.first + 1) % capacity
             state.evictedCount += 1
-            state.rules.apply(oldest.input, at: oldest.time)
-            _ = state.rules.takeFreed()
+            state.rules?.apply(oldest.input, at: oldest.time)
+            _ = state.rules?.takeFreed()
         }
     }
 
@@ -158,8 +172,11 @@ package final class InputRing: InputRecorder {
 
     /// A snapshot, and the kept inputs after it. The inputs are replayed outside the lock, so that reports do not wait.
     package var contents: [RecordedItem] {
-        var (rules, inputs) = locked.withLock { ($0.rules, Array($0.inputs[$0.first...] + $0.inputs[..<$0.first])) }
-        var items = [RecordedItem.snapshot(EngineSnapshot(of: rules))]
+        let (begun, inputs, policies) = locked.withLock {
+            ($0.rules, Array($0.inputs[$0.first...] + $0.inputs[..<$0.first]), $0.policies)
+        }
+        guard var rules = begun else { return [] }
+        var items = [RecordedItem.cleared(policies), .snapshot(EngineSnapshot(of: rules))]
         for recorded in inputs {
             items.append(.input(recorded))
             rules.apply(recorded.input, at: recorded.time)

@@ -5,8 +5,8 @@ import PageViewAutomation
 struct RecordedLines {
     private typealias Input = EngineInput<ComponentID, SceneID>
 
-    private let options: RecordingOptions
-    /// The calendar time at which the engine's clock shows zero, in nanoseconds since 1970; `nil` to leave it out (RC-008).
+    private let texts: RecordedTexts
+    /// The calendar time at which the engine's clock shows zero, in nanoseconds since 1970 (RC-008).
     private let beganAt: Int64?
     private var names: RecordedNames?
     /// The engine's time at which the trace's time is 0.
@@ -18,19 +18,23 @@ struct RecordedLines {
     private var hasLostLines = false
     /// The first page of each component in the items that are being appended. It becomes part of the name (RC-006).
     private var firstPages: [ComponentID: PageContext] = [:]
-    /// The lines that have not been taken.
-    private(set) var lines: [TraceLine] = []
+    /// The lines that no caller has taken yet. `texts` is not applied to them yet.
+    private var lines: [TraceLine] = []
 
-    init(options: RecordingOptions, beganAt: Int64?) {
-        self.options = options
-        let time = options.calendarTimeOfZero.map(\.saturatingNanoseconds) ?? beganAt
-        self.beganAt = options.includesCalendarTime ? time : nil
+    init(options: RecordingOptions, beganAt: Int64?, policies: [any RecordingPolicy] = []) {
+        texts = RecordedTexts(options, policies)
+        self.beganAt = beganAt
     }
 
-    /// Returns and removes the lines.
-    mutating func take() -> [TraceLine] {
+    /// Returns and removes the lines. `lost` is the number of lines at the end that certainly exceed `limit` bytes.
+    mutating func take(upTo limit: Int = .max) -> (lines: [TraceLine], lost: Int) {
         defer { lines = [] }
-        return lines
+        var size = 0
+        let fitting = lines.prefix { line in
+            size += line.leastSize
+            return size < limit
+        }
+        return (fitting.map(texts.applied), lines.count - fitting.count)
     }
 
     /// Notes that the caller lost lines that it had taken. The next snapshot then begins a new session.
@@ -47,6 +51,10 @@ struct RecordedLines {
             switch item {
             case .snapshot(let snapshot): append(snapshot)
             case .input(let recorded): append(recorded)
+            case .cleared(let policies):
+                let firstPages = firstPages
+                self = RecordedLines(options: texts.options, beganAt: beganAt, policies: policies)
+                self.firstPages = firstPages
             }
         }
         firstPages = [:]
@@ -57,9 +65,9 @@ struct RecordedLines {
         hasHeader = true
         if hasLostLines || isRunning { add(.stop, at: snapshot.now) }
         hasLostLines = false
-        names = RecordedNames(naming: options.naming, mainScene: snapshot.mainScene)
+        names = RecordedNames(texts, mainScene: snapshot.mainScene)
         isRunning = snapshot.isRunning
-        var writer = SnapshotLines(snapshot, options: options)
+        var writer = SnapshotLines(snapshot, texts)
         guard var names else { return }
         writer.write(with: &names)
         self.names = names
@@ -67,9 +75,11 @@ struct RecordedLines {
     }
 
     private mutating func appendHeader(_ policy: EnginePolicy) {
+        let time = texts.options.calendarTimeOfZero.map(\.saturatingNanoseconds) ?? beganAt
         // A header has whole milliseconds (RC-008).
-        let beganAt = beganAt.map { $0.quotient(1_000_000) &* 1_000_000 }
-        lines.append(.header(TraceHeader(title: options.title, beganAt: beganAt, policy: policy)))
+        let beganAt = texts.includesCalendarTime ? time.map { $0.quotient(1_000_000) &* 1_000_000 } : nil
+        lines.append(
+            .header(TraceHeader(title: texts.redacted(texts.options.title), beganAt: beganAt, policy: policy)))
     }
 
     private mutating func append(_ recorded: RecordedInput) {
@@ -97,7 +107,7 @@ struct RecordedLines {
             add(.pending(component: name, scene: nil, page: page), at: time)
         case .ready(let component, let scene, let page, let payload):
             guard let name = mention(component, "ready", in: self.name(of: scene), at: time) else { return }
-            add(.ready(component: name, scene: nil, page: page, payload: options.written(payload)), at: time)
+            add(.ready(component: name, scene: nil, page: page, payload: payload), at: time)
         case .declare(let component, let page, let payload, _, _):
             declare(component, page, payload, at: time)
         case .scene(let scene, let event):
@@ -112,11 +122,13 @@ struct RecordedLines {
         case .interaction(let name, let scene, let properties, let component):
             add(
                 .interaction(
-                    name: name, scene: self.name(of: scene), properties: options.written(properties),
+                    name: name, scene: self.name(of: scene), properties: properties,
                     component: component.flatMap { names?.name(of: $0) }), at: time)
         case .deepLink(let url, let scene, let source, let target, let expires):
-            let link = DeepLink(url: url, source: source)
-            add(options.written(link, in: name(of: scene), target: target, expires: expires), at: time)
+            add(
+                .deepLink(
+                    url: url, scene: name(of: scene), source: source, target: target,
+                    expires: expires.map { max(0, $0) }), at: time)
         case .discardDeepLink(let scene):
             let isKnown = scene.map { names?.hasName($0) ?? false } ?? true
             guard scene == nil || name(of: scene) != nil else {
@@ -128,7 +140,7 @@ struct RecordedLines {
         case .record(let component, let scene, let page, let payload):
             record(component, page, payload, in: scene, at: time)
         case .note(let text, let number):
-            add(.note(text, nextPageView: number), at: time)
+            add(.note(texts.note(text), nextPageView: number), at: time)
         case .stop:
             add(.stop, at: time)
             isRunning = false
@@ -156,7 +168,7 @@ struct RecordedLines {
         if scene != nil, sceneName == nil { return note("a component in another engine's scene", at: time) }
         guard let state = names?.state(of: component, page: firstPages[component]) else { return }
         var declaration = TraceEvent.Declaration(
-            page: declared.page, payload: options.written(declared.payload), isReady: declared.isReady,
+            page: declared.page, payload: declared.payload, isReady: declared.isReady,
             isAttached: declared.isAttached, isExclusive: declared.isExclusive,
             level: declared.level.map { $0.writtenLevel })
         switch state {
@@ -200,7 +212,7 @@ struct RecordedLines {
         }
         let shown = listed.map { entry, name in
             TraceEvent.Action.ShownEntry(
-                component: name, page: entry.page, payload: options.written(entry.payload), isReady: entry.isReady,
+                component: name, page: entry.page, payload: entry.payload, isReady: entry.isReady,
                 parent: entry.parent.flatMap { self.name(ofParent: $0, in: sceneName ?? "main", at: time) },
                 isVisible: entry.isVisible, level: entry.level.map { $0.writtenLevel })
         }
@@ -214,7 +226,7 @@ struct RecordedLines {
     ) {
         guard let name = mention(component, "declare", at: time) else { return }
         if let payload {
-            add(.ready(component: name, scene: nil, page: page, payload: options.written(payload)), at: time)
+            add(.ready(component: name, scene: nil, page: page, payload: payload), at: time)
         } else {
             add(.pending(component: name, scene: nil, page: page), at: time)
         }
@@ -291,8 +303,7 @@ struct RecordedLines {
         }
         add(
             .record(
-                component: name, scene: component == nil ? sceneName : nil, page: page,
-                payload: options.written(payload)), at: time)
+                component: name, scene: component == nil ? sceneName : nil, page: page, payload: payload), at: time)
     }
 
     private mutating func name(of scene: SceneID?) -> String? { scene.flatMap { names?.name(of: $0) } }
@@ -332,21 +343,4 @@ extension EngineInput {
 extension Int {
     /// The level to write. Levels in a trace have 32 bits.
     fileprivate var writtenLevel: Int { Int(Int32(clamping: self)) }
-}
-
-extension RecordingOptions {
-    /// Returns the payload to write.
-    func written(_ payload: Payload) -> Payload { includesPayloads ? payload : Payload() }
-
-    /// Returns the payload to write, if there is one.
-    func written(_ payload: Payload?) -> Payload? { payload.map { written($0) } }
-
-    /// Returns the event to write for a link.
-    func written(
-        _ link: DeepLink, in scene: String?, target: String? = nil, expires: Int64? = nil
-    ) -> TraceEvent.Action {
-        .deepLink(
-            url: includesLinks ? link.url : "left out", scene: scene, source: includesLinks ? link.source : nil,
-            target: target, expires: expires.map { max(0, $0) })
-    }
 }

@@ -28,7 +28,7 @@ struct RecordedNames {
         case foreign
     }
 
-    private let naming: RecordedNaming
+    private let texts: RecordedTexts
     private let mainScene: SceneID
     /// The maximum number of code points of a page's name in the name of its component.
     private static let longestPageName = 100
@@ -40,8 +40,8 @@ struct RecordedNames {
     private var placeholder: (name: String, isDestroyed: Bool)?
     private var usedSceneNames: Set<String> = ["main"]
 
-    init(naming: RecordedNaming, mainScene: SceneID) {
-        self.naming = naming
+    init(_ texts: RecordedTexts, mainScene: SceneID) {
+        self.texts = texts
         self.mainScene = mainScene
     }
 
@@ -102,8 +102,8 @@ struct RecordedNames {
 
     /// Returns a name for a component that was destroyed before the recording.
     func formerName(of id: ComponentID, page: PageContext) -> String {
-        let name = naming.component(id, page) ?? ""
-        return name.isEmpty ? Self.name(of: id, page) : indexByName[name] == nil ? name : Self.name(of: id, page)
+        let name = texts.given(texts.options.naming.component(id, page)) ?? ""
+        return name.isEmpty || indexByName[name] != nil ? self.name(of: id, page) : name
     }
 
     private mutating func extend(to id: ComponentID) {
@@ -112,9 +112,9 @@ struct RecordedNames {
 
     private mutating func add(_ id: ComponentID, _ page: PageContext?, replacing: Entry?) -> NameState {
         if let replacing { release(replacing, id.index) }
-        var name = naming.component(id, page) ?? ""
+        var name = texts.given(texts.options.naming.component(id, page)) ?? ""
         // A duplicate name would refer to the other component.
-        if name.isEmpty || indexByName[name] != nil { name = Self.name(of: id, page) }
+        if name.isEmpty || indexByName[name] != nil { name = self.name(of: id, page) }
         while indexByName[name] != nil { name += "'" }
         indexByName[name] = id.index
         entries[Int(id.index)] = Entry(generation: id.generation, name: name, isDestroyed: false, isInTrace: true)
@@ -126,9 +126,9 @@ struct RecordedNames {
     }
 
     /// Returns the default name: the page or the tag, the component's index, and its generation unless 0.
-    private static func name(of id: ComponentID, _ page: PageContext?) -> String {
+    private func name(of id: ComponentID, _ page: PageContext?) -> String {
         let kind =
-            page.map { String($0.name.rawValue.unicodeScalars.prefix(longestPageName)) }
+            page.map { String(texts.pageName($0.name.rawValue).unicodeScalars.prefix(Self.longestPageName)) }
             ?? (id.tag == 0 ? "component" : "tag\(id.tag)")
         return "\(kind)-\(id.index)" + (id.generation == 0 ? "" : ".\(id.generation)")
     }
@@ -140,7 +140,7 @@ struct RecordedNames {
         guard scene.issuer == mainScene.issuer else { return nil }
         guard scene.index != mainScene.index else { return "main" }
         if let known = scenes[scene.index] { return known }
-        var name = naming.scene(scene) ?? ""
+        var name = texts.given(texts.options.naming.scene(scene)) ?? ""
         if name.isEmpty || usedSceneNames.contains(name) { name = "scene-\(scene.index)" }
         while usedSceneNames.contains(name) { name += "'" }
         scenes[scene.index] = name

@@ -82,6 +82,15 @@ struct RecordingFile: ~Copyable {
         size += lines.count
     }
 
+    /// Removes all lines, and on demand the file. A file that has been moved still becomes empty.
+    mutating func clear(removingFile: Bool) -> RecordingError? {
+        let isKept = unsafe removingFile && path.withCString { unsafe unlink($0) } != 0 && errno != ENOENT
+        let error = isKept ? RecordingError.system(path, "to remove the recording") : nil
+        (size, hasPartialLine) = (0, true)
+        do { try removePartialLine() } catch { return error }
+        return error
+    }
+
     /// Removes the partial line that the system wrote before it rejected the rest.
     private mutating func removePartialLine() throws(RecordingError) {
         guard hasPartialLine else { return }
@@ -100,6 +109,8 @@ struct RecordingOutput: ~Copyable {
         case failed
         /// The system accepts lines again. The recording must restart from a snapshot.
         case restarting
+        /// A denial has ended the recording.
+        case ended
     }
 
     var file: RecordingFile
@@ -152,6 +163,13 @@ struct RecordingOutput: ~Copyable {
 
     /// Continues with lines that do not depend on lost ones.
     mutating func restart() { state = .writing }
+
+    /// Removes all lines. If the recording ends, it also removes the file, and ignores further lines (RC-009).
+    mutating func clear(isEnding: Bool) -> RecordingError? {
+        if isEnding { state = .ended }
+        (pending, pendingLines, missingLines, isFull) = ([], 0, 0, false)
+        return file.clear(removingFile: isEnding)
+    }
 
     // MARK: Writing
 

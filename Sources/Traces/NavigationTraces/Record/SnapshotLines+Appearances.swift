@@ -321,9 +321,10 @@ extension SnapshotLines {
         let age = now.nanoseconds(since: link.visit.time)
         let isDefault = age == 0 && link.expires == (link.target == nil ? 30_000_000_000 : nil)
         add(
-            options.written(
-                link.visit.link, in: link.isForAnyScene ? nil : names.name(of: link.visit.scene),
-                target: link.target, expires: isDefault ? nil : link.expires.map { $0 - age }))
+            .deepLink(
+                url: link.visit.link.url, scene: link.isForAnyScene ? nil : names.name(of: link.visit.scene),
+                source: link.visit.link.source, target: link.target,
+                expires: isDefault ? nil : link.expires.map { max(0, $0 - age) }))
     }
 }
 

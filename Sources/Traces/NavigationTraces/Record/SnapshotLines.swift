@@ -58,7 +58,6 @@ struct SnapshotLines {
     private static let playedLimit: UInt32 = 250
 
     let snapshot: EngineSnapshot
-    let options: RecordingOptions
     var names: RecordedNames
     var progress: [ComponentID: Progress] = [:]
     let components: [ComponentID: Component]
@@ -82,10 +81,9 @@ struct SnapshotLines {
     /// The events, with the engine's times.
     var events: [TraceEvent] = []
 
-    init(_ snapshot: EngineSnapshot, options: RecordingOptions) {
+    init(_ snapshot: EngineSnapshot, _ texts: RecordedTexts) {
         self.snapshot = snapshot
-        self.options = options
-        names = RecordedNames(naming: options.naming, mainScene: snapshot.mainScene)
+        names = RecordedNames(texts, mainScene: snapshot.mainScene)
         components = Dictionary(snapshot.components.map { ($0.id, $0) }) { first, _ in first }
         live = snapshot.components.filter { $0.presence == .live }.sorted { $0.order < $1.order }
         let times = live.map(\.beganAt) + snapshot.links.map(\.visit.time)
@@ -143,7 +141,7 @@ struct SnapshotLines {
         if page != known.page { declaration.page = page }
         if page != known.page || isReady != known.isReady { declaration.isReady = isReady }
         if isReady, payload != (known.isReady ? known.payload : Payload()) {
-            declaration.payload = options.written(payload)
+            declaration.payload = payload
         }
         progress[id]?.page = page
         progress[id]?.isReady = isReady

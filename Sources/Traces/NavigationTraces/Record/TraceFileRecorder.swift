@@ -7,6 +7,9 @@ public import PageViewAutomation
 ///
 /// It records until it is stopped or deallocated. Any thread can use it. If the system rejects lines, the app continues
 /// undisturbed, and ``statistics`` contains the loss.
+///
+/// The trackers of the engine apply their privacy policies to the recording. While consent is undecided, nothing is recorded. A
+/// denial ends the recording and removes the file (RC-009). Only the owner of the file can read it.
 public final class TraceFileRecorder: Sendable {
     /// When the recorder writes lines to the operating system. Written lines survive a crash of the app.
     public enum Flushing: Sendable, Hashable {
@@ -108,15 +111,25 @@ final class TraceFileWriter: Sendable {
     var statistics: TraceFileRecorder.Statistics { output.withLock { $0.statistics } }
 
     /// Returns a queue whose items this writer writes.
-    func makeQueue() -> InputQueue { InputQueue { items, queue in self.write(items, of: queue) } }
+    func makeQueue() -> InputQueue {
+        InputQueue { items, queue in
+            self.write(items, of: queue)
+        } remove: {
+            let error = self.output.withLock { $0.clear(isEnding: true) }
+            self.report(error)
+            return error?.description
+        }
+    }
 
     /// Writes recorded items. Only one thread at a time calls it.
     private func write(_ items: [RecordedItem], of queue: InputQueue) {
         var items = items[...]
+        // The queue has dropped what came before.
+        if case .cleared? = items.first { report(output.withLock { $0.clear(isEnding: false) }) }
         if output.withLock({ $0.isInterrupted }) {
             // Lines that depend on lost lines are lost too, up to the next snapshot.
             let beginning = items.firstIndex { if case .snapshot = $0 { true } else { false } } ?? items.endIndex
-            let lost = takeLines(items[..<beginning]).count
+            let lost = takeLines(items[..<beginning], upTo: 0).lost
             unsafe lines.noteLoss()
             items = items[beginning...]
             let isAccepting = output.withLock { output in
@@ -126,22 +139,14 @@ final class TraceFileWriter: Sendable {
                 return true
             }
             guard isAccepting else {
-                let lost = takeLines(items).count
+                let lost = takeLines(items, upTo: 0).lost
                 return output.withLock { $0.countLost(lost) }
             }
             if items.isEmpty { return queue.requestSnapshot() }
         }
-        write(takeLines(items))
-    }
-
-    private func takeLines(_ items: ArraySlice<RecordedItem>) -> [TraceLine] {
-        unsafe lines.append(Array(items))
-        return unsafe lines.take()
-    }
-
-    private func write(_ new: [TraceLine]) {
-        guard !new.isEmpty else { return }
         let available = output.withLock { $0.available }
+        let (new, lost) = takeLines(items, upTo: available)
+        guard !new.isEmpty || lost > 0 else { return }
         var ends: [Int] = []
         for line in new {
             // Every line after the first one beyond the limit is lost, so it is not even printed.
@@ -152,9 +157,14 @@ final class TraceFileWriter: Sendable {
         let bytes = unsafe printer.takeBytes()
         report(
             output.withLock { output in
-                output.add(bytes, ends: ends, lineCount: new.count)
+                output.add(bytes, ends: ends, lineCount: new.count + lost)
                 return flushing == .everyLine || output.pendingCount >= Self.flushSize ? output.flush() : nil
             })
+    }
+
+    private func takeLines(_ items: ArraySlice<RecordedItem>, upTo limit: Int) -> (lines: [TraceLine], lost: Int) {
+        unsafe lines.append(Array(items))
+        return unsafe lines.take(upTo: limit)
     }
 
     /// Writes all pending lines.

@@ -8,7 +8,7 @@ public import PageViewAutomation
 ///     // … and when something looks wrong:
 ///     report.attach(recorder.text())
 ///
-/// It records until it is stopped or deallocated. Any thread can use it.
+/// It records until it is stopped or deallocated, while the trackers of the engine allow it (RC-009). Any thread can use it.
 public final class TraceRecorder: Sendable {
     private let core: EngineCore
     private let ring: InputRing
@@ -23,7 +23,7 @@ public final class TraceRecorder: Sendable {
     ///   - options: What the trace contains.
     public init(of engine: PageViewEngine, last count: Int = 1_000, options: RecordingOptions = RecordingOptions()) {
         core = engine.core
-        ring = InputRing(capacity: count)
+        ring = InputRing(capacity: count, obeysTrackers: options.obeysTrackers)
         self.options = options
         core.add(ring)
     }
@@ -43,7 +43,7 @@ public final class TraceRecorder: Sendable {
     public var lines: [TraceLine] {
         var lines = RecordedLines(options: options, beganAt: core.clock.calendarTimeOfZero)
         lines.append(ring.contents)
-        return lines.take()
+        return lines.take().lines
     }
 
     /// Returns the trace in UTF-8.
@@ -62,18 +62,22 @@ public final class TraceRecorder: Sendable {
 /// The contents of a recording (RC-006, RC-007).
 public struct RecordingOptions: Sendable {
     let title: String
+    let includesNames: Bool
     let includesPayloads: Bool
     let includesLinks: Bool
     let includesCalendarTime: Bool
     let calendarTimeOfZero: Duration?
     package var naming: RecordedNaming
+    /// Whether the recording obeys the trackers of the engine. That of a test kit does not, because it stays in the process.
+    package var obeysTrackers = true
 
-    /// Creates options. By default, the trace contains everything.
+    /// Creates options. By default, the trace contains everything that the trackers of the engine allow (RC-009).
     ///
     /// - Parameters:
     ///   - title: The title of the trace.
-    ///   - includesPayloads: Whether the trace contains payloads and the properties of interactions. It always contains page
-    ///     names.
+    ///   - includesNames: Whether the trace contains notes and names: of pages, contexts, interactions, components and scenes.
+    ///     Otherwise it contains replacements such as `page-1`, the same one for equal names.
+    ///   - includesPayloads: Whether the trace contains payloads and the properties of interactions.
     ///   - includesLinks: Whether the trace contains URLs and sources of deep links. It always states that a link was opened.
     ///   - includesCalendarTime: Whether the trace contains the calendar time of its beginning, with which an audit compares it
     ///     (RC-008).
@@ -81,11 +85,13 @@ public struct RecordingOptions: Sendable {
     ///     in UTC. `nil` for the system's calendar time, which a manual clock does not have.
     ///   - naming: The app's names for components and scenes.
     public init(
-        title: String = "recorded", includesPayloads: Bool = true, includesLinks: Bool = true,
+        title: String = "recorded", includesNames: Bool = true, includesPayloads: Bool = true,
+        includesLinks: Bool = true,
         includesCalendarTime: Bool = true, calendarTimeOfZero: Duration? = nil,
         naming: RecordedNaming = RecordedNaming()
     ) {
         self.title = title
+        self.includesNames = includesNames
         self.includesCalendarTime = includesCalendarTime
         self.calendarTimeOfZero = calendarTimeOfZero
         self.includesPayloads = includesPayloads
@@ -93,9 +99,9 @@ public struct RecordingOptions: Sendable {
         self.naming = naming
     }
 
-    /// Options that leave out all user data: payloads, properties, links and the calendar time.
+    /// Options that leave out all user data: names, notes, payloads, properties, links and the calendar time.
     public static let withoutUserData = RecordingOptions(
-        includesPayloads: false, includesLinks: false, includesCalendarTime: false)
+        includesNames: false, includesPayloads: false, includesLinks: false, includesCalendarTime: false)
 }
 
 /// The app's names for components and scenes in a recording (RC-006).

@@ -31,7 +31,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     ) async throws {
         self.recorder = recorder
         log = ReportLog()
-        recorder.engine.core.add(ReportObserver { [log] in log.add($0) })
+        recorder.engine.core.add(InputQueue(reports: { [log] in log.add($0) }))
         trace = TraceRecorder(of: recorder.engine, last: 60, options: RecordingOptions(title: title))
         adapter = try await make(recorder.engine)
     }

@@ -96,9 +96,11 @@ public final class PageViewRecorder: Sendable {
         clock = TestClock()
         engine = PageViewEngine(policy: policy, clock: clock.engineClock)
         storage = RecorderStorage(engine, exhaustivity)
-        inputs = TraceRecorder(of: engine, last: .max)
+        var options = RecordingOptions()
+        options.obeysTrackers = false
+        inputs = TraceRecorder(of: engine, last: .max, options: options)
         engine.addReceiver(storage)
-        engine.core.add(ReportObserver { [storage] _ in storage.drawLivePages() })
+        engine.core.add(InputQueue(reports: { [storage] _ in storage.drawLivePages() }))
     }
 
     /// Reports a failure, or throws it if the test has no `reportFailure`.

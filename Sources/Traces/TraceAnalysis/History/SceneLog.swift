@@ -1,10 +1,10 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// The stays of a session's scenes in the background (AP-007).
+/// The times that a session's scenes spent in the background (AP-007).
 ///
-/// An appearance looks up its stays when it ends. If each stay updated each open appearance instead, the time would grow with
-/// the number of stays times the number of appearances (SC-007).
+/// An appearance looks up these times when it ends. Updating all open appearances at each return would take quadratic time
+/// (SC-007).
 struct SceneLog {
     private struct Scene {
         var stays: [AppearanceStory.Span] = []

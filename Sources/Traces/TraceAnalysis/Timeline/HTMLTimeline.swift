@@ -27,7 +27,7 @@ package struct HTMLTimeline {
     }
 
     private mutating func write(_ folding: Timeline.Folding) {
-        markup.beginDocument(hasScripts: true)
+        markup.beginDocument(scriptSource: TimelinePage.scriptSource)
         markup.escaped(timeline.title ?? "Timeline")
         markup.raw("</title>\n<style>\n\(TimelineStyle.document)\n\(TimelinePage.style)</style>\n</head>\n<body>\n")
         writeHeader()
@@ -37,7 +37,7 @@ package struct HTMLTimeline {
         writeLegend()
         markup.raw("<script type=\"application/json\" id=\"data\">")
         markup.raw(TimelineData.write(timeline, gaps: gaps, isFolded: folding != .never))
-        markup.raw("</script>\n<script>\n\(TimelinePage.script)</script>\n")
+        markup.raw("</script>\n<script>\(TimelinePage.script)</script>\n")
         writeExplanations()
         markup.raw("</body>\n</html>\n")
     }

@@ -15,7 +15,9 @@ package struct MarkupWriter {
     package mutating func raw(_ markup: [UInt8]) { bytes += markup }
 
     /// Writes the beginning of an HTML document, up to its title. The document loads nothing from outside.
-    package mutating func beginDocument(hasScripts: Bool) {
+    ///
+    /// - Parameter scriptSource: The source expression of the only script that a browser executes; `nil` for none.
+    package mutating func beginDocument(scriptSource: String? = nil) {
         raw(
             """
             <!doctype html>
@@ -24,7 +26,7 @@ package struct MarkupWriter {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width,initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';\
-            \(hasScripts ? "script-src 'unsafe-inline';" : "")base-uri 'none';form-action 'none'">
+            \(scriptSource.map { "script-src \($0);" } ?? "")base-uri 'none';form-action 'none'">
             <title>
             """)
     }

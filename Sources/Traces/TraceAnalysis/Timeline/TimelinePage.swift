@@ -5,7 +5,10 @@ import CHTMLParts
 /// The scripts are plain JavaScript, which all current browsers execute. They load nothing from outside the document.
 enum TimelinePage {
     /// The scripts, in one scope.
-    static var script: String { unsafe "(() => {\n\"use strict\";\n\(text(timeline_script()))})();\n" }
+    static let script = unsafe "\n(() => {\n\"use strict\";\n\(text(timeline_script()))})();\n"
+
+    /// The source expression of the scripts in the content security policy.
+    static let scriptSource = ScriptHash.source(script)
 
     static var style: String { unsafe text(timeline_page_style()) }
 

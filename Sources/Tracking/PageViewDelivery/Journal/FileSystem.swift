@@ -10,6 +10,8 @@ package protocol FileSystem: Sendable {
     func open(_ path: String, for access: FileAccess) throws(JournalError) -> any OpenFile
     /// Creates one folder for its owner alone. Returns whether the folder did not exist before.
     func makeFolder(_ path: String) throws(JournalError) -> Bool
+    /// Returns who can change a folder; `nil` if it does not exist.
+    func access(toFolder path: String) -> FolderAccess?
     /// Returns the names in a folder, in no particular order.
     func names(in folder: String) throws(JournalError) -> [String]
     /// Returns the status of a file or of a link itself; `nil` if neither exists.
@@ -61,6 +63,18 @@ package enum FileAccess: Sendable {
     case updating
 }
 
+/// The users who can change a folder.
+package struct FolderAccess: Sendable, Hashable {
+    package let owner: UInt32
+    package let mode: UInt32
+    /// The effective user of the process.
+    package let user: UInt32
+
+    package init(owner: UInt32, mode: UInt32, user: UInt32) {
+        (self.owner, self.mode, self.user) = (owner, mode, user)
+    }
+}
+
 /// The status of a file.
 package struct FileStatus: Sendable, Hashable {
     /// The size in bytes.
@@ -69,9 +83,11 @@ package struct FileStatus: Sendable, Hashable {
     package let hasName: Bool
     /// A number that differs between any two contents under one name, as far as the file system shows.
     package let version: UInt64
+    /// Whether the file belongs to the OS user of the process.
+    package let isOwn: Bool
 
-    package init(size: Int, hasName: Bool, version: UInt64) {
-        (self.size, self.hasName, self.version) = (size, hasName, version)
+    package init(size: Int, hasName: Bool, version: UInt64, isOwn: Bool = true) {
+        (self.size, self.hasName, self.version, self.isOwn) = (size, hasName, version, isOwn)
     }
 }
 
@@ -89,14 +105,30 @@ extension FileSystem {
         }
     }
 
-    /// Returns the bytes of a small file; `nil` if the file does not exist.
-    package func contents(of path: String, atMost limit: Int) throws(JournalError) -> [UInt8]? {
+    /// Returns a warning if users other than the owner can change a folder. A missing folder has none.
+    ///
+    /// - Throws: An error if another user than root owns the folder, because that user can replace all its entries.
+    package func check(folder path: String) throws(JournalError) -> JournalError? {
+        guard let access = access(toFolder: path) else { return nil }
+        let found = "mode \(String(access.mode, radix: 8)), owned by user \(access.owner)"
+        guard access.owner == access.user || access.owner == 0 else {
+            throw JournalError(path: path, expected: "a folder of user \(access.user) or of root", found: found)
+        }
+        guard access.mode & 0o022 != 0 else { return nil }
+        return JournalError(path: path, expected: "a folder that only its owner can change (mode 700)", found: found)
+    }
+
+    /// Returns the bytes of a small file; `nil` if the file does not exist. With `isOwn`, another OS user's file is an error.
+    package func contents(of path: String, atMost limit: Int, isOwn: Bool = false) throws(JournalError) -> [UInt8]? {
         let file: any OpenFile
         do {
             file = try open(path, for: .reading)
         } catch {
             if error.isMissing { return nil }
             throw error
+        }
+        if isOwn, try !file.status.isOwn {
+            throw JournalError(path: path, expected: "a file of this OS user", found: "a file of another user")
         }
         return try file.contents(atMost: limit)
     }
@@ -144,7 +176,7 @@ extension OpenFile {
     package func contents(atMost limit: Int) throws(JournalError) -> [UInt8] {
         let bytes = try read(limit + 1)
         guard bytes.count > limit else { return bytes }
-        throw JournalError(path: path, expected: "at most \(limit) bytes", found: "more")
+        throw JournalError(path: path, expected: "at most \(limit) bytes", found: "more", isDamage: true)
     }
 
     /// Reads up to `limit` bytes; fewer at the end of the file.

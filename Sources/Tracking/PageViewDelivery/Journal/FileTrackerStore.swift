@@ -6,7 +6,7 @@ import AnalyticsJSON
 ///
 /// A second file beside it has the same name with `.denied` appended. It contains a prepared denial, which can replace the file
 /// by a rename. So saving a denial needs no disk space.
-public struct FileTrackerStore: TrackerStore {
+public struct FileTrackerStore: TrackerStore, WarningTrackerStore {
     private let path: String
     private let files: any FileSystem
 
@@ -23,11 +23,19 @@ public struct FileTrackerStore: TrackerStore {
 
     /// Returns the stored state; `nil` if there is no file.
     ///
-    /// - Throws: ``JournalError`` if the file cannot be read or is damaged.
-    public func load() throws -> StoredTrackerState? { try state(at: path) }
+    /// - Throws: ``JournalError`` if the file cannot be read, belongs to another OS user, or is damaged.
+    public func load() throws -> StoredTrackerState? {
+        _ = try files.check(folder: folder)
+        return try state(at: path)
+    }
+
+    private var folder: String {
+        guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
 
     private func state(at path: String) throws(JournalError) -> StoredTrackerState? {
-        guard let bytes = try files.contents(of: path, atMost: Self.largestSize) else { return nil }
+        guard let bytes = try files.contents(of: path, atMost: Self.largestSize, isOwn: true) else { return nil }
         var parser = JSONParser(bytes, bytes.indices)
         parser.readsDecimals = true
         do throws(LineError) {
@@ -36,7 +44,8 @@ public struct FileTrackerStore: TrackerStore {
             return state
         } catch {
             throw JournalError(
-                path: path, expected: "the state of a tracker", found: "byte \(error.offset): \(error.message)")
+                path: path, expected: "the state of a tracker", found: "byte \(error.offset): \(error.message)",
+                isDamage: true)
         }
     }
 
@@ -51,9 +60,8 @@ public struct FileTrackerStore: TrackerStore {
     ///   if a denial cannot be saved. As a last resort, the store empties the file, because an empty file is not a grant. It
     ///   keeps a file that holds a denial or `undecided`.
     public func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
-        let slash = path.utf8.lastIndex(of: 0x2F)
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         try files.makeFolders(folder)
+        _ = try files.check(folder: folder)
         // Some network file systems have no such locks. The store does not merge updates there.
         let lock = try? files.lock(folder: folder)
         let isChanged = try withExtendedLifetime(lock) {
@@ -63,11 +71,15 @@ public struct FileTrackerStore: TrackerStore {
         }
         guard isChanged else { return }
         for path in [path, denialPath] {
-            let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+            let name = path.utf8.lastIndex(of: 0x2F).map { path[path.index(after: $0)...] } ?? path[...]
             try? files.removeTemporaries(of: name, in: folder)
         }
         // The contents are on the disk. Some file systems cannot promise the same for the name.
         try? files.synchronize(folder: folder)
+    }
+
+    package var warning: String? {
+        (try? files.check(folder: folder)).flatMap(\.self).map { "other users can remove the decision: \($0)" }
     }
 
     private var denialPath: String { path + ".denied" }

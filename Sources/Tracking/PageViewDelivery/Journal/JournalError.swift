@@ -10,14 +10,19 @@ public struct JournalError: Error, Sendable, Hashable {
     public let found: String
     /// The error number of the operating system (`errno`); `nil` if the system rejected nothing.
     public let code: Int32?
+    /// Whether the contents of a file are damaged.
+    package let isDamage: Bool
 
-    package init(path: String, expected: String, found: String, code: Int32? = nil) {
+    package init(path: String, expected: String, found: String, code: Int32? = nil, isDamage: Bool = false) {
         self.path = path
         self.expected = expected
         self.found = found
         self.code = code
+        self.isDamage = isDamage
     }
 }
+
+extension JournalError: TrackerStoreError {}
 
 extension JournalError: CustomStringConvertible {
     /// The error in one line.

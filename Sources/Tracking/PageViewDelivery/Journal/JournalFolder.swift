@@ -101,9 +101,11 @@ package struct JournalFolder: Sendable {
                 if isFile(segment.file) { purge.isComplete = false }
             }
         }
-        do throws(JournalError) { try files.remove(file(Quarantine.name)) } catch {
-            purge.failure = purge.failure ?? error
-            if isFile(Quarantine.name) { purge.isComplete = false }
+        for name in [Quarantine.name, UploadState.name] {
+            do throws(JournalError) { try files.remove(file(name)) } catch {
+                purge.failure = purge.failure ?? error
+                if isFile(name) { purge.isComplete = false }
+            }
         }
         // Some file systems cannot synchronize a folder.
         try? files.synchronize(folder: path)

@@ -45,5 +45,5 @@ public struct JournalCounts: Sendable, Hashable {
     /// The number of old events, of this or an earlier process, that were removed to free space.
     public var dropped = 0
     /// The number of events that `purge()` removed from memory and from segments.
-    package var purged = 0
+    public var purged = 0
 }

@@ -123,6 +123,11 @@ public final class JournalProvider: TrackingProvider {
                 TrackingDiagnostic(
                     .providerFailed, "the journal could not remove an entry of its folder: \(failure)", provider: name))
         }
+        if let warning = reports.warning {
+            report.withLock { $0 }?(
+                TrackingDiagnostic(
+                    .providerFailed, "other users can remove events of the journal: \(warning)", provider: name))
+        }
         for drop in reports.drops {
             report.withLock { $0 }?(
                 TrackingDiagnostic(

@@ -7,13 +7,24 @@ struct JournalQueue {
     /// Events that are delivered together, and the positions in the segments behind them.
     struct Batch: Sendable {
         var events: [TrackedEvent] = []
+        /// Where each event is in its segment.
+        var records: [(path: String, line: Int, offset: Int, length: Int)] = []
         var problems: [JournalProblem] = []
+        /// The events that the back end rejected, for the quarantine.
+        var rejected: [JournalProblem] = []
         /// The positions in the segments that were read, in order.
         var positions: [SegmentPosition] = []
         /// The number of events that were removed because of a revocation.
         var purged = 0
 
         var isEmpty: Bool { positions.isEmpty && problems.isEmpty && purged == 0 }
+
+        /// Adds an event to those that the back end rejected.
+        mutating func reject(_ index: Int, _ message: String) {
+            let (path, line, offset, length) = records[index]
+            rejected.append(
+                JournalProblem(path: path, line: line, column: 1, offset: offset, length: length, message: message))
+        }
     }
 
     /// The position up to which a segment has been read.
@@ -89,19 +100,20 @@ struct JournalQueue {
         while batch.events.count < limit, bytes < byteLimit {
             guard openSegment(&batch.problems) else { break }
             guard var (reader, position) = current.take() else { break }
-            let before = reader.offset
+            let (before, line) = (reader.offset, reader.line)
             let item: JournalItem?
             do throws(JournalError) {
                 item = try reader.next()
             } catch {
                 // The next upload tries the rest of the segment again.
-                batch.problems.append(JournalProblem(unreadable: error, line: reader.line, offset: before))
+                batch.problems.append(JournalProblem(unreadable: error, line: line, offset: before))
                 continue
             }
             position.acknowledgement.offset = reader.offset
             switch item {
             case .event(let event):
                 batch.events.append(event)
+                batch.records.append((reader.path, line, before, reader.offset - before))
                 bytes += reader.offset - before
                 position.acknowledgement.records += 1
                 current = (reader, position)
@@ -148,9 +160,13 @@ struct JournalQueue {
     mutating func acknowledge(_ batch: Batch) throws(JournalError) -> Int {
         var quarantined = 0
         // The quarantine comes before the acknowledgement, which can remove the segment.
-        for problem in batch.problems where problem.length > 0 {
-            // A failure here must not cause the batch to be sent forever.
-            if (try? Quarantine.add(problem, in: folder)) == true { quarantined += 1 }
+        for (problems, limit) in [
+            (batch.problems, Quarantine.largestProblem), (batch.rejected, Quarantine.largestEvent),
+        ] {
+            for problem in problems where problem.length > 0 {
+                // A failure here must not prevent the acknowledgement, or each upload would send the batch again.
+                if (try? Quarantine.add(problem, atMost: limit, in: folder)) == true { quarantined += 1 }
+            }
         }
         for position in batch.positions {
             do throws(JournalError) {
@@ -174,7 +190,7 @@ struct JournalQueue {
     }
 }
 
-/// The file that keeps the damaged bytes of segments (JR-010).
+/// The file that keeps the damaged bytes of segments, and rejected events (JR-010, JR-018).
 ///
 /// The file contains JSON Lines. Each byte is written as the Unicode character of its number, so no byte is lost.
 struct Quarantine {
@@ -183,10 +199,14 @@ struct Quarantine {
     static let largestSize = 1 << 20
     /// The maximum number of bytes kept of one problem.
     static let largestProblem = 4 << 10
+    /// The maximum number of bytes kept of a rejected event: that of most whole events, which a developer needs.
+    static let largestEvent = 32 << 10
 
     /// Adds a problem unless the file is full. Returns whether the problem was added.
-    static func add(_ problem: JournalProblem, in folder: JournalFolder) throws(JournalError) -> Bool {
-        let text = try text(of: problem, in: folder.files)
+    static func add(
+        _ problem: JournalProblem, atMost limit: Int, in folder: JournalFolder
+    ) throws(JournalError) -> Bool {
+        let text = try text(of: problem, atMost: limit, in: folder.files)
         let file = try folder.files.open(folder.file(name), for: .appending)
         let size = try file.status.size
         guard size < largestSize else { return false }
@@ -217,15 +237,17 @@ struct Quarantine {
 
     /// Returns the number of problems in the file.
     static func count(in folder: JournalFolder) throws(JournalError) -> Int {
-        let bytes = try folder.files.contents(of: folder.file(name), atMost: largestSize + 8 * largestProblem)
+        let bytes = try folder.files.contents(of: folder.file(name), atMost: largestSize + 8 * largestEvent)
         return bytes?.count { $0 == 0x0A } ?? 0
     }
 
-    private static func text(of problem: JournalProblem, in files: any FileSystem) throws(JournalError) -> String {
+    private static func text(
+        of problem: JournalProblem, atMost limit: Int, in files: any FileSystem
+    ) throws(JournalError) -> String {
         let file = try files.open(problem.path, for: .reading)
         try file.seek(to: problem.offset)
         var text = String.UnicodeScalarView()
-        for byte in try file.read(min(problem.length, largestProblem)) { text.append(Unicode.Scalar(byte)) }
+        for byte in try file.read(min(problem.length, limit)) { text.append(Unicode.Scalar(byte)) }
         return String(text)
     }
 }

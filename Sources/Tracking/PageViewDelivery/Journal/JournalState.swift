@@ -17,6 +17,10 @@ struct JournalState {
     private var drops: [JournalDrop] = []
     /// Errors of removals that are not reported yet.
     private var failures: [JournalError] = []
+    /// A warning that other users can change the folder; `nil` without one.
+    private var warning: JournalError?
+    /// The warning that was reported last.
+    private var reportedWarning: JournalError?
     private var segment: SegmentWriter?
     private var event = JSONWriter()
     /// Complete records that wait to be added to the segment.
@@ -30,7 +34,7 @@ struct JournalState {
 
     /// Creates the folder, and completes an interrupted purge or the removal of an interrupted revocation.
     mutating func configure() throws(JournalError) {
-        try files.makeFolders(folder.path)
+        try makeFolder()
         try folder.reserve()
         switch try folder.mark() {
         case .none: break
@@ -41,6 +45,11 @@ struct JournalState {
     }
 
     private var files: any FileSystem { folder.files }
+
+    private mutating func makeFolder() throws(JournalError) {
+        try files.makeFolders(folder.path)
+        warning = try files.check(folder: folder.path)
+    }
 
     mutating func receive(_ event: TrackedEvent) throws(JournalError) {
         do throws(JournalError) {
@@ -112,7 +121,7 @@ struct JournalState {
     }
 
     private mutating func openSegment() throws(JournalError) -> SegmentWriter {
-        try files.makeFolders(folder.path)
+        try makeFolder()
         let segments = try folder.segments()
         try removeOldestSegments(segments)
         return try SegmentWriter(in: folder, after: segments.last, isDurable: isDurable)
@@ -186,10 +195,10 @@ struct JournalState {
         failures.append(failure)
     }
 
-    /// Returns the drops and errors that are not reported yet, and clears them.
-    mutating func takeReports() -> (drops: [JournalDrop], failures: [JournalError]) {
-        defer { (drops, failures) = ([], []) }
-        return (drops, failures)
+    /// Returns the drops, errors and warnings that are not reported yet, and clears them.
+    mutating func takeReports() -> (drops: [JournalDrop], failures: [JournalError], warning: JournalError?) {
+        defer { (drops, failures, reportedWarning) = ([], [], warning) }
+        return (drops, failures, warning == reportedWarning ? nil : warning)
     }
 }
 

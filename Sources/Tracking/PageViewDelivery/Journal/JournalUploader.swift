@@ -10,7 +10,7 @@ import PageViewTracking
 /// the acknowledgement is on the disk. In all processes together, one call at a time can deliver from a folder. If a process is
 /// still writing to a segment, the uploader reads only complete records. Any thread may call it.
 public struct JournalUploader: Sendable {
-    fileprivate let folder: JournalFolder
+    let folder: JournalFolder
     fileprivate let batchEvents: Int
     fileprivate let batchBytes: Int
 
@@ -67,73 +67,61 @@ public struct JournalUploader: Sendable {
 }
 
 extension JournalUploader {
-    /// Delivers the events of the journal in a back end's format, in batches (JR-014).
+    /// Sends the events of the journal to a back end in its format, with a transport of the app (JR-014, JR-018 to JR-020).
     ///
-    /// If the format cannot express an event, or if the back end would reject its size, the uploader reports the event and does
-    /// not deliver it again. It reports a part that the format omits from an event, too. The uploader sends the requests of a
-    /// batch first, and then makes its reports. If `send` throws, it makes no report, and the next upload tries again.
+    /// This function sends one request after another, and decides by each response. An event that the back end rejects goes to
+    /// the quarantine, and does not prevent the others. If the back end cannot be reached or is overloaded, the events remain in
+    /// the journal, and ``JournalUpload/retryAfter`` is the time to wait before the next call. There is no timer in this library.
     ///
-    /// - Parameters:
-    ///   - format: The format of the back end.
-    ///   - clock: The source of the time of sending.
-    ///   - onRejection: Called for each event that the format rejects.
-    ///   - onOmission: Called for each part that the format omits from an event that it accepts.
-    ///   - send: Sends the body of one request. If it throws, its events and all later ones are delivered again.
-    /// - Throws: The error of `send`. ``JournalError`` if the journal cannot be read, or if another call is delivering from it.
-    @discardableResult
-    public func upload(
-        as format: some WireFormat, clock: WallClock = .system, onRejection: (WireRejection) -> Void,
-        onOmission: (WireOmission) -> Void, send: (WireBatch) throws -> Void
-    ) throws -> JournalUpload {
-        var delivery = try JournalDelivery(of: self)
-        while let written = try delivery.next(as: format, clock) {
-            for batch in written.batches { try send(batch) }
-            delivery.report(written, onRejection, onOmission)
-            try delivery.acknowledge()
-        }
-        return delivery.result
-    }
-
-    /// Delivers the events of the journal in a back end's format, with an asynchronous `send`.
-    ///
-    /// It reports rejected events and omitted parts as the synchronous function does. If its task is cancelled, it begins no
-    /// further batch of the journal. A batch whose requests have all returned is acknowledged. This function is compiled into the
-    /// programs that use it, so other programs need not link Swift's concurrency library.
+    /// The uploader reports what became of the events of a batch when all its requests have been answered. If its task is
+    /// cancelled, it begins no further request. It acknowledges only batches whose requests have all been answered. This
+    /// function is compiled into the programs that use it, so other programs need not link Swift's concurrency library.
     ///
     /// - Parameters:
     ///   - format: The format of the back end.
     ///   - clock: The source of the time of sending.
-    ///   - onRejection: Called for each event that the format rejects.
-    ///   - onOmission: Called for each part that the format omits from an event that it accepts.
-    ///   - send: Sends the body of one request, and returns when the back end has accepted it. The uploader makes one call at a
-    ///     time. If it throws, its events and all later ones are delivered again.
-    /// - Throws: The error of `send`. `CancellationError` if the task is cancelled before a batch. ``JournalError`` if the
-    ///   journal cannot be read, or if another call is delivering from it.
+    ///   - compress: Compresses a body with gzip. If it returns `nil` or throws, the body is sent as it is.
+    ///   - report: Called for each event that the format or the back end rejects, for each part that the format omits, and if
+    ///     the back end accepts no events now, so that the next call sends the remaining ones.
+    ///   - send: Sends a request as HTTP `POST` and returns the response. It throws if there is none.
+    /// - Throws: ``UploadError`` if the back end rejects all requests. `CancellationError` if the task is cancelled.
+    ///   ``JournalError`` if the journal cannot be read, or if another call is delivering from it.
     @_alwaysEmitIntoClient
     @discardableResult
     public func upload(
-        as format: some WireFormat, clock: WallClock = .system, onRejection: (WireRejection) -> Void,
-        onOmission: (WireOmission) -> Void, send: (WireBatch) async throws -> Void
+        as format: some WireFormat, clock: WallClock = .system,
+        gzip compress: (_ body: [UInt8]) throws -> [UInt8]? = { _ in nil },
+        report: (TrackingDiagnostic) -> Void, send: (UploadRequest) async throws -> UploadResponse
     ) async throws -> JournalUpload {
-        var delivery = try JournalDelivery(of: self)
-        while let written = try delivery.next(as: format, clock) {
+        var delivery = try WireDelivery(of: self, format, clock)
+        while let request = try delivery.next(compress, report) {
             try Task.checkCancellation()
-            for batch in written.batches { try await send(batch) }
-            delivery.report(written, onRejection, onOmission)
-            try delivery.acknowledge()
+            let response: UploadResponse
+            do {
+                response = try await send(request)
+            } catch {
+                try Task.checkCancellation()
+                delivery.postpone("\(error)", report)
+                break
+            }
+            try delivery.receive(response, report)
         }
         return delivery.result
     }
 }
 
-/// One delivery from a journal (JR-009). Each batch must be acknowledged before the next one.
+/// One delivery from a journal (JR-009). Each batch must be acknowledged, or held, before the next one.
 @usableFromInline
 struct JournalDelivery: ~Copyable {
     private let uploader: JournalUploader
     private var queue: JournalQueue?
     private var batch: JournalQueue.Batch?
+    /// Earlier batches that are not acknowledged yet.
+    private var held: [JournalQueue.Batch] = []
     /// The result so far.
-    @usableFromInline private(set) var result = JournalUpload()
+    @usableFromInline var result = JournalUpload()
+    /// Whether there is nothing to deliver. This delivery then holds no lock.
+    var isEmpty: Bool { queue == nil }
 
     @usableFromInline init(of uploader: JournalUploader) throws {
         self.uploader = uploader
@@ -146,25 +134,22 @@ struct JournalDelivery: ~Copyable {
         return batch.flatMap { $0.isEmpty ? nil : $0.events }
     }
 
-    /// Returns the next batch in a format; `nil` at the end.
-    @usableFromInline mutating func next(as format: some WireFormat, _ clock: WallClock) throws -> WireBatches? {
-        guard let events = try next() else { return nil }
-        return format.batches(of: events, sentAt: clock.now)
+    /// Adds an event of the last batch to those that the back end rejected. Its acknowledgement puts them into the quarantine.
+    mutating func reject(_ index: Int, _ message: String) { batch?.reject(index, message) }
+
+    /// Keeps the last batch until the next acknowledgement.
+    mutating func hold() {
+        if let batch { held.append(batch) }
+        batch = nil
     }
 
-    /// Reports the rejected events and the omitted parts of the last batch, and counts them with its acknowledgement.
-    @usableFromInline mutating func report(
-        _ written: WireBatches, _ onRejection: (WireRejection) -> Void, _ onOmission: (WireOmission) -> Void
-    ) {
-        for rejection in written.rejections { onRejection(rejection) }
-        for omission in written.omissions { onOmission(omission) }
-        result.count(rejected: written.rejections.count, omitted: written.omissions.count)
-    }
-
-    /// Acknowledges the last batch.
+    /// Acknowledges the last batch, and those that are held.
     @usableFromInline mutating func acknowledge() throws {
-        guard let batch, let quarantined = try queue?.acknowledge(batch) else { return }
-        result.add(batch, quarantined: quarantined)
+        for batch in held + (batch.map { [$0] } ?? []) {
+            guard let quarantined = try queue?.acknowledge(batch) else { return }
+            result.add(batch, quarantined: quarantined)
+        }
+        (held, batch) = ([], nil)
     }
 }
 
@@ -172,27 +157,29 @@ struct JournalDelivery: ~Copyable {
 public struct JournalUpload: Sendable, Hashable {
     /// The number of delivered events.
     public private(set) var delivered = 0
-    /// The number of events that the back end's format rejected (JR-014).
+    /// The number of events that the back end or its format rejected (JR-014, JR-018).
     public private(set) var rejected = 0
     /// The number of parts that the back end's format omitted from delivered events (JR-014).
     public private(set) var omitted = 0
     /// The number of problems: ranges of bytes that contain no event (JR-010).
     public private(set) var problems = 0
-    /// The number of problems whose bytes are in the quarantine. The quarantine has a size limit.
+    /// The number of problems, and of events that the back end rejected, in the quarantine. The quarantine has a size limit.
     public private(set) var quarantined = 0
-
     /// The number of events that were removed because of a revocation (CO-004).
     public private(set) var purged = 0
+    /// How long to wait before the next call, if events remain because the back end does not accept them now (JR-019).
+    public internal(set) var retryAfter: Duration?
 
     /// Moves a number of events from the delivered to the rejected ones, and counts omitted parts.
-    fileprivate mutating func count(rejected: Int, omitted: Int) {
+    mutating func count(rejected: Int, omitted: Int) {
         delivered -= rejected
         self.rejected += rejected
         self.omitted += omitted
     }
 
     mutating fileprivate func add(_ batch: JournalQueue.Batch, quarantined: Int) {
-        delivered += batch.events.count
+        delivered += batch.events.count - batch.rejected.count
+        rejected += batch.rejected.count
         problems += batch.problems.count
         purged += batch.purged
         self.quarantined += quarantined

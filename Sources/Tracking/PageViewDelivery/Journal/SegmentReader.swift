@@ -75,26 +75,27 @@ package struct SegmentReader {
         let isTorn = lineBreak == nil && bytes.count < RecordFrame.longestRecord
         // The rest of the line is not written yet.
         if isTorn, !isClosed { return nil }
-        let record = bytes.unread.prefix(lineBreak.map { $0 + 1 } ?? bytes.count)
-        guard let prefix = RecordFrame.prefix(of: record) else {
+        // No variable holds the unread bytes. Otherwise, the next read of the file would copy all of them.
+        let lineLength = lineBreak.map { $0 + 1 } ?? bytes.count
+        guard let prefix = RecordFrame.prefix(of: bytes.unread.prefix(lineLength)) else {
             return try skipProblem(isTorn ? Self.torn : "expected a record, found something else")
         }
         let length = RecordFrame.prefixLength + prefix.length + RecordFrame.suffixLength
-        guard length == record.count, lineBreak != nil else {
-            if isTorn, length >= record.count { return try skipProblem(Self.torn) }
-            let message = "expected a record of \(length) bytes, found a line of \(record.count)"
+        guard length == lineLength, lineBreak != nil else {
+            if isTorn, length >= lineLength { return try skipProblem(Self.torn) }
+            let message = "expected a record of \(length) bytes, found a line of \(lineLength)"
             return try skipProblem(message, recordEnd: length)
         }
-        let event = record.dropFirst(RecordFrame.prefixLength).dropLast(RecordFrame.suffixLength)
-        let checksum = CRC32C.checksum(event)
+        let checksum = CRC32C.checksum(bytes.unread.dropFirst(RecordFrame.prefixLength).prefix(prefix.length))
         guard checksum == prefix.checksum else {
             let found = String(checksum, radix: 16)
             let expected = String(prefix.checksum, radix: 16)
             return try skipProblem("expected an event with the checksum \(expected), found \(found)")
         }
-        guard RecordFrame.ends(record) else {
+        guard RecordFrame.ends(bytes.unread.prefix(length)) else {
             return try skipProblem("expected '}' and a line break after the event, found other bytes")
         }
+        let event = bytes.unread.dropFirst(RecordFrame.prefixLength).prefix(prefix.length)
         var parser = JSONParser(Array(event), 0..<event.count)
         do throws(LineError) {
             let event = try TrackedEvent(from: &parser)

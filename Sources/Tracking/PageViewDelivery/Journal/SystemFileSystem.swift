@@ -28,16 +28,22 @@ package struct SystemFileSystem: FileSystem {
     package func makeFolder(_ path: String) throws(JournalError) -> Bool {
         if unsafe path.withCString({ unsafe mkdir($0, 0o700) }) == 0 { return true }
         // For an existing folder, some systems report other errors than EEXIST.
-        if Self.isFolder(path) { return false }
+        if Self.folderStatus(path) != nil { return false }
         throw .system(path, "to make the folder")
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    package func access(toFolder path: String) -> FolderAccess? {
+        Self.folderStatus(path).map {
+            FolderAccess(owner: $0.st_uid, mode: UInt32($0.st_mode) & 0o7777, user: geteuid())
+        }
+    }
+
+    private static func folderStatus(_ path: String) -> stat? {
         let code = errno
         defer { errno = code }
         var status = stat()
-        guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return false }
-        return status.st_mode & S_IFMT == S_IFDIR
+        guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return nil }
+        return status.st_mode & S_IFMT == S_IFDIR ? status : nil
     }
 
     package func names(in folder: String) throws(JournalError) -> [String] {
@@ -189,7 +195,8 @@ extension FileStatus {
         ] {
             hash = RandomBits.mixed(hash ^ part)
         }
-        self.init(size: Int(status.st_size), hasName: status.st_nlink > 0, version: hash)
+        self.init(
+            size: Int(status.st_size), hasName: status.st_nlink > 0, version: hash, isOwn: status.st_uid == geteuid())
     }
 }
 

@@ -159,4 +159,12 @@ extension UserIdentity {
 
     /// Whether the app has set a user id or a user property.
     var isKnown: Bool { sentUserID != nil || !properties.isEmpty }
+
+    /// A digest of the identity at the back end with this key (JR-020).
+    func digest(for key: String) -> UInt64 {
+        var json = JSONWriter()
+        json.string(key)
+        json.identity(self)
+        return StableHash.fnv1a(json.bytes)
+    }
 }

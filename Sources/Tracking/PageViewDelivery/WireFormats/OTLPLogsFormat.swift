@@ -4,17 +4,17 @@ import AnalyticsJSON
 /// The requests of the OpenTelemetry protocol for logs in JSON, `/v1/logs` (WF-060 to WF-063).
 public struct OTLPLogsFormat: WireFormat {
     private let serviceName: String
-    /// The limits of a collector: 20 MiB and 512 records per batch, and 30 levels.
+    /// The limits of a collector: 20 MiB, with a margin, and 512 records per batch, and 30 levels.
     ///
     /// One level of a payload takes three levels in OTLP, and JSON readers stop at about a hundred.
-    public var limits = WireLimits(eventBytes: .max, batchBytes: 20_971_520, batchEvents: 512, nestingLevels: 30)
+    public var limits = WireLimits(eventBytes: .max, batchBytes: 20_000_000, batchEvents: 512, nestingLevels: 30)
 
     /// Creates a format, with the value of `service.name`.
     public init(serviceName: String) { self.serviceName = serviceName }
 
     /// Converts events into batches, in order. The protocol has no field for the time of sending.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
-        var packer = WirePacker(limits, tail: "]}]}]}") { json in
+        var packer = WirePacker(limits, path: "/v1/logs", tail: "]}]}]}") { json in
             json.raw("{\"resourceLogs\":[{\"resource\":")
             json.beginObject()
             json.attributes { $0.attribute("service.name", .string(serviceName)) }

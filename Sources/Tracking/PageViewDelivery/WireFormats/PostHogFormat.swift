@@ -2,7 +2,7 @@ import PageViewTracking
 import AnalyticsJSON
 
 /// The batches of PostHog's capture API, `/batch/` (WF-040 to WF-043).
-public struct PostHogFormat: WireFormat {
+public struct PostHogFormat: IdentifyingFormat {
     private let apiKey: String
     private let identifiesUsers: Bool
     /// The limits of PostHog: 900,000 bytes per event, 20 MB per batch.
@@ -44,23 +44,29 @@ public struct PostHogFormat: WireFormat {
 
     /// Converts events into batches, in order.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
-        var packer = WirePacker(limits, tail: "]}") { json in
+        batches(of: events, sentAt: sentAt, identified: nil)
+    }
+
+    package func batches(of events: [TrackedEvent], sentAt: WallTime, identified: UInt64?) -> WireBatches {
+        var packer = WirePacker(limits, path: "/batch/", identified: identified, tail: "]}") { json in
             json.beginObject()
             json.member("api_key", apiKey)
             json.member("sent_at", sentAt.description)
             json.key("batch")
             json.raw("[")
         }
-        var identified: Set<KnownUser> = []
+        var users: Set<UserIdentity> = []
         for event in events {
-            let user = event.identity.sentUserID.map { KnownUser(userID: $0, anonymousID: event.identity.anonymousID) }
-            let newUser = user.flatMap { identifiesUsers && !identified.contains($0) ? $0 : nil }
+            // PostHog links a pair of ids. The properties of the user are in each event.
+            let user = event.identity.sentUserID.map {
+                UserIdentity(anonymousID: event.identity.anonymousID, userID: $0)
+            }
+            let newUser = user.flatMap { identifiesUsers && !users.contains($0) ? $0 : nil }
             let isAdded = packer.add(
-                event, hasPreface: newUser != nil,
-                writePreface: { draft throws(WireRejection.Cause) in
-                    if let newUser { writeIdentify(newUser, event, &draft) }
-                }, { draft throws(WireRejection.Cause) in try write(event, &draft) })
-            if isAdded, let newUser { identified.insert(newUser) }
+                event, identity: newUser?.digest(for: apiKey),
+                writePreface: { draft throws(WireRejection.Cause) in writeIdentify(event, &draft) },
+                { draft throws(WireRejection.Cause) in try write(event, &draft) })
+            if isAdded, let newUser { users.insert(newUser) }
         }
         return packer.finish()
     }
@@ -115,18 +121,12 @@ public struct PostHogFormat: WireFormat {
         }
     }
 
-    /// A pair of ids of one user (WF-042).
-    private struct KnownUser: Hashable {
-        let userID: String
-        let anonymousID: EventID
-    }
-
     /// Writes the event that links the anonymous id to the user id.
-    private func writeIdentify(_ user: KnownUser, _ event: TrackedEvent, _ draft: inout WireDraft) {
-        beginEvent("$identify", id: event.identifyID, user: user.userID, event.time, &draft)
+    private func writeIdentify(_ event: TrackedEvent, _ draft: inout WireDraft) {
+        beginEvent("$identify", id: event.identifyID, user: event.identity.sentUserID ?? "", event.time, &draft)
         draft.json.object("properties") { json in
             writeLibrary(&json)
-            json.member("$anon_distinct_id", user.anonymousID)
+            json.member("$anon_distinct_id", event.identity.anonymousID)
             writePerson(event.identity, &json)
         }
         draft.json.endObject()

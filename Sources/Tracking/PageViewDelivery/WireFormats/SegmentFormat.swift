@@ -2,7 +2,7 @@ import PageViewTracking
 import AnalyticsJSON
 
 /// The batches of Segment's HTTP tracking API, `/v1/b` (WF-010 to WF-013).
-public struct SegmentFormat: WireFormat {
+public struct SegmentFormat: IdentifyingFormat {
     /// The call for a page view.
     public enum PageCall: Sendable, Hashable {
         /// `screen`, as in apps.
@@ -14,9 +14,9 @@ public struct SegmentFormat: WireFormat {
     private let writeKey: String
     private let pageCall: PageCall
     private let identifiesUsers: Bool
-    /// The limits of Segment: 32 KiB per event, 500 KB and 2,500 events per batch.
+    /// The limits of Segment: 32 KiB per event, 2,500 events per batch, and 475 KB per batch, like its own clients.
     public var limits = WireLimits(
-        eventBytes: 32_768, batchBytes: 500_000, batchEvents: 2_500, nestingLevels: 100)
+        eventBytes: 32_768, batchBytes: 475_000, batchEvents: 2_500, nestingLevels: 100)
 
     /// Creates a format.
     ///
@@ -33,7 +33,11 @@ public struct SegmentFormat: WireFormat {
 
     /// Converts events into batches, in order.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
-        var packer = WirePacker(limits, tail: "]}") { json in
+        batches(of: events, sentAt: sentAt, identified: nil)
+    }
+
+    package func batches(of events: [TrackedEvent], sentAt: WallTime, identified: UInt64?) -> WireBatches {
+        var packer = WirePacker(limits, path: "/v1/b", identified: identified, tail: "]}") { json in
             json.beginObject()
             json.member("writeKey", writeKey)
             json.member("sentAt", sentAt.description)
@@ -44,7 +48,7 @@ public struct SegmentFormat: WireFormat {
         for event in events {
             let identifies = identifiesUsers && event.identity.isKnown && event.identity != lastIdentity
             let isAdded = packer.add(
-                event, hasPreface: identifies,
+                event, identity: identifies ? event.identity.digest(for: writeKey) : nil,
                 writePreface: { draft throws(WireRejection.Cause) in writeIdentify(event, &draft) },
                 { draft throws(WireRejection.Cause) in try write(event, &draft) })
             if isAdded { lastIdentity = event.identity }

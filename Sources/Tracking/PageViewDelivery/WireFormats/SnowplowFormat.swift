@@ -32,7 +32,7 @@ public struct SnowplowFormat: WireFormat {
 
     /// Converts events into batches, in order.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
-        var packer = WirePacker(limits, tail: "]}") { json in
+        var packer = WirePacker(limits, path: "/com.snowplowanalytics.snowplow/tp2", tail: "]}") { json in
             json.beginObject()
             json.member("schema", SnowplowSchema.payloadData)
             json.key("data")

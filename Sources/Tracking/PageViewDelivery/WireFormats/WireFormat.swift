@@ -29,16 +29,28 @@ public struct WireBatches: Sendable, Hashable {
     package init() {}
 }
 
+/// A format that describes users in calls of their own, which the back end remembers (WF-013, WF-042).
+package protocol IdentifyingFormat: WireFormat {
+    /// Converts events into batches, without a call for the identity with this digest.
+    func batches(of events: [TrackedEvent], sentAt: WallTime, identified: UInt64?) -> WireBatches
+}
+
 /// The body of one request.
 public struct WireBatch: Sendable, Hashable {
     /// JSON in UTF-8, not compressed.
     public let bytes: [UInt8]
     /// The events in the batch, in order. Empty if the batch contains only PostHog's `$identify` (WF-042).
     public let events: [EventID]
+    /// The path of the vendor's address.
+    package let path: String
+    /// The digest of the last identity that a call in the batch describes; `nil` without such a call.
+    package let identified: UInt64?
 
-    package init(bytes: [UInt8], events: [EventID]) {
+    package init(bytes: [UInt8], events: [EventID], path: String, identified: UInt64?) {
         self.bytes = bytes
         self.events = events
+        self.path = path
+        self.identified = identified
     }
 }
 

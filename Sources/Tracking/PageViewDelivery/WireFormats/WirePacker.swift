@@ -7,14 +7,24 @@ struct WirePacker {
     typealias EventWriting = (inout WireDraft) throws(WireRejection.Cause) -> Void
 
     private let limits: WireLimits
+    private let path: String
     private let (head, tail): ([UInt8], [UInt8])
     private var (draft, preface) = (WireDraft(), WireDraft())
     private var (bytes, events, count): ([UInt8], [EventID], Int) = ([], [], 0)
+    /// The digests of the last identity that the back end knows, and of the last one that the current batch describes.
+    private var (known, described): (UInt64?, UInt64?)
     private var result = WireBatches()
 
-    /// Creates a packer of batches with the given beginning and end.
-    init(_ limits: WireLimits, tail: StaticString, head write: (inout JSONWriter) -> Void) {
+    /// Creates a packer of batches with the given beginning and end, for a path of the vendor's address.
+    ///
+    /// - Parameter identified: The digest of the last identity that the back end knows.
+    init(
+        _ limits: WireLimits, path: String, identified: UInt64? = nil, tail: StaticString,
+        head write: (inout JSONWriter) -> Void
+    ) {
         self.limits = limits
+        self.path = path
+        known = identified
         var writer = JSONWriter()
         write(&writer)
         head = writer.takeBytes()
@@ -25,13 +35,13 @@ struct WirePacker {
     /// Adds an event or rejects it. Returns whether the event was added.
     ///
     /// - Parameters:
-    ///   - hasPreface: Whether a preface, which belongs to no event, precedes this event.
+    ///   - identity: The digest of an identity. A preface, which belongs to no event, describes it unless it is the last known one.
     ///   - writePreface: Writes the preface. Not optional, because the metadata of an optional function with a typed error needs
     ///     macOS 15 and iOS 18.
     ///   - write: Writes the event.
     @discardableResult
     mutating func add(
-        _ event: TrackedEvent, hasPreface: Bool = false,
+        _ event: TrackedEvent, identity: UInt64? = nil,
         writePreface: EventWriting = { _ throws(WireRejection.Cause) in }, _ write: EventWriting
     ) -> Bool {
         do throws(WireRejection.Cause) {
@@ -39,9 +49,10 @@ struct WirePacker {
             guard !event.payload.isNested(deeperThan: levels), !event.identity.properties.isNested(deeperThan: levels)
             else { throw .nestedTooDeep(limit: levels) }
             try draft.write(write, limits, around: head.count + tail.count)
-            if hasPreface {
+            if let identity, identity != known {
                 try preface.write(writePreface, limits, around: head.count + tail.count)
                 append(preface.json, nil)
+                (known, described) = (identity, identity)
             }
             append(draft.json, event.id)
             result.omissions += draft.omissions.map {
@@ -71,10 +82,10 @@ struct WirePacker {
 
     private mutating func close() {
         guard count > 0 else { return }
-        result.batches.append(WireBatch(bytes: bytes + tail, events: events))
+        result.batches.append(WireBatch(bytes: bytes + tail, events: events, path: path, identified: described))
         bytes.removeAll(keepingCapacity: true)
         events.removeAll(keepingCapacity: true)
-        count = 0
+        (count, described) = (0, nil)
     }
 }
 

@@ -39,7 +39,8 @@ struct PendingChanges: Sendable {
 
     enum IdentityChange: Sendable, Equatable {
         case reset(anonymousID: EventID)
-        case userID(String?)
+        /// A user id. If it differs from the known one, the user gets the new anonymous id (TK-006).
+        case userID(ExactName?, newAnonymousID: EventID)
         case property(ExactName, AnalyticsValue?)
     }
 
@@ -48,13 +49,16 @@ struct PendingChanges: Sendable {
 
     var isEmpty: Bool { decision == nil && identity.isEmpty }
 
+    /// Appends a change of the identity, and removes the earlier changes that it replaces.
     mutating func add(_ change: IdentityChange) {
-        identity.removeAll { earlier in
-            switch (change, earlier) {
-            case (.reset, _), (.userID, .userID): true
-            case (.property(let key, _), .property(let earlierKey, _)): key == earlierKey
-            case (.userID, _), (.property, _): false
-            }
+        switch change {
+        case .reset: identity = []
+        case .userID(let userID, _):
+            // The change before names this user already. Its new anonymous id applies.
+            let last = identity.last { if case .userID = $0 { true } else { false } }
+            if case .userID(userID, _)? = last { return }
+        case .property(let key, _):
+            identity.removeAll { if case .property(key, _) = $0 { true } else { false } }
         }
         identity.append(change)
     }
@@ -101,7 +105,7 @@ struct PendingChanges: Sendable {
         }
         if next.consent ?? undecided == .granted {
             next.identity = privacy.applied(
-                to: next.identity.map { identity.reduce($0) { $0.applying($1) } } ?? own)
+                to: next.identity.map { $0.applying(identity) } ?? own)
         } else {
             next.identity = nil
         }
@@ -119,11 +123,24 @@ extension StoredTrackerState {
 }
 
 extension UserIdentity {
+    /// Whether a user id is known that differs from another one.
+    func isOfUser(otherThan userID: ExactName?) -> Bool {
+        self.userID.map { !$0.isEmpty && ExactName($0) != userID } ?? false
+    }
+
+    func applying(_ changes: [PendingChanges.IdentityChange]) -> UserIdentity {
+        changes.reduce(self) { $0.applying($1) }
+    }
+
     func applying(_ change: PendingChanges.IdentityChange) -> UserIdentity {
         switch change {
         case .reset(let anonymousID): return UserIdentity(anonymousID: anonymousID)
-        case .userID(let userID):
-            return UserIdentity(anonymousID: anonymousID, userID: userID, properties: properties)
+        case .userID(let userID, let newAnonymousID):
+            // A back end links an anonymous id to one user for ever.
+            guard !isOfUser(otherThan: userID) else {
+                return UserIdentity(anonymousID: newAnonymousID, userID: userID?.text)
+            }
+            return UserIdentity(anonymousID: anonymousID, userID: userID?.text, properties: properties)
         case .property(let key, let value):
             var properties = properties
             properties[key.text] = value

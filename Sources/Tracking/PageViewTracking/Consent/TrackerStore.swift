@@ -59,7 +59,9 @@ public struct StoredTrackerState: Sendable, Hashable {
 public protocol TrackerStore: Sendable {
     /// Returns the saved state; `nil` if there is none.
     ///
-    /// - Throws: If the state cannot be read. Consent is then undecided.
+    /// A store that finds damage returns the consent `undecided`, because the state will not become readable.
+    ///
+    /// - Throws: If the state cannot be read now. The tracker then holds events, and tries again (CO-007).
     func load() throws -> StoredTrackerState?
     /// Changes the saved state. No other update may run between its reading and its writing.
     ///
@@ -80,6 +82,23 @@ extension TrackerStore {
     public var version: UInt64 { 0 }
 }
 
+/// An error of a store that knows whether its state is damaged, or may become readable.
+package protocol TrackerStoreError: Error {
+    var isDamage: Bool { get }
+}
+
+extension Result<StoredTrackerState?, any Error> {
+    /// Whether the store may have a state that becomes readable later.
+    var isUnreadable: Bool {
+        if case .failure(let error) = self { (error as? any TrackerStoreError)?.isDamage != true } else { false }
+    }
+}
+
+/// A store that warns if other users can change or remove its state.
+package protocol WarningTrackerStore: TrackerStore {
+    var warning: String? { get }
+}
+
 /// A tracker's access to its store. It detects changes, and reports failures as diagnostics (CO-005, CO-006).
 final class StoreLink: Sendable {
     private let store: any TrackerStore
@@ -90,6 +109,7 @@ final class StoreLink: Sendable {
 
     init(_ store: any TrackerStore, _ diagnostics: DiagnosticReporter) {
         (self.store, self.diagnostics) = (store, diagnostics)
+        if let warning = (store as? any WarningTrackerStore)?.warning { report(warning) }
     }
 
     /// The version of the store if the tracker has not adopted it yet, else `nil`. Read it before the state.
@@ -116,7 +136,7 @@ final class StoreLink: Sendable {
                 defer { hasFailed = true }
                 return hasFailed
             }
-            if !isKnown { report("expected a readable store, found: \(error); the tracker assumes no grant") }
+            if !isKnown { report("expected a readable store, found: \(error); the tracker holds events") }
             return .failure(error)
         }
     }

@@ -4,7 +4,7 @@ public struct TrackerCounts: Sendable, Hashable {
     public var tracked: UInt64 = 0
     /// Events accepted for the providers.
     public var accepted: UInt64 = 0
-    /// Events held at this moment, because consent is undecided.
+    /// Events held at this moment, because consent is undecided or the store cannot be read.
     public var held: UInt64 = 0
     /// Events dropped because consent was denied, at the call or while they were held.
     public var droppedByConsent: UInt64 = 0

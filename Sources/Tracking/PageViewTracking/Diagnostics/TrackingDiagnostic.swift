@@ -18,16 +18,22 @@ public struct TrackingDiagnostic: Sendable, Hashable {
         case providerFailed
         /// A provider dropped events that it had received, for example because its journal is full (JR-006).
         case eventsDropped
-        /// The format of a back end rejected an event. The event was not sent (WF-002).
+        /// The format of a back end, or the back end, rejected an event. It is not sent again (WF-002, JR-018).
         case eventRejected
         /// The format of a back end omitted a part of an event. The rest of the event was sent (WF-003).
         case partOmitted
+        /// A back end did not answer, or accepts no events now. The events are sent later (JR-019).
+        case uploadPostponed
         /// The limit of waiting events is reached for a provider. The provider does not receive the event (TK-008).
         case queueFull
-        /// The limit of held events is reached while consent is undecided. The event was dropped (CO-002).
+        /// The limit of held events is reached. The event was dropped (CO-002, CO-007).
         case holdFull
-        /// The decision or the identity could not be read or saved (CO-005).
+        /// The decision or the identity could not be read or saved, or other users can remove it (CO-005).
         case storeFailed
+        /// The app named another user without a reset. A new anonymous id began (TK-006).
+        case missingReset
+        /// A recording could not be removed after a denial (RC-009).
+        case recordingNotRemoved
     }
 
     /// The kind of the problem.

@@ -203,7 +203,7 @@ extension TrackedPage {
 extension DeepLinkDetails {
     fileprivate mutating func changeTexts(_ change: (String, Bool) -> String?) {
         url = change(url, true) ?? url
-        source = source.map { change($0, false) ?? $0 }
+        source = source.map { change($0, $0.utf8.contains(UInt8(ascii: "?"))) ?? $0 }
         referrer?.changeNames(change)
     }
 }

@@ -3,7 +3,7 @@ package import PageViewLifecycle
 /// A step that gives the events of one session the same id (rule TK-012).
 ///
 /// A session ends when the app has been in the background for the time `gap`. It also ends with the process, when consent ends,
-/// and when the anonymous id changes. The app reports the background, on any thread:
+/// when the anonymous id changes, and after the time `maximum`. The app reports the background, on any thread:
 ///
 ///     let sessions = SessionMiddleware()
 ///     let tracker = Tracker(providers: […], options: TrackerOptions(middleware: [sessions]))
@@ -13,6 +13,7 @@ package import PageViewLifecycle
 /// Each tracker has sessions of its own. The id stays in memory and is never stored.
 public final class SessionMiddleware: EventMiddleware {
     private let gap: Int64
+    let maximum: Int64
     private let now: @Sendable () -> Timestamp
     private let state = Locked(State())
     /// Creates the id of a session from its first event.
@@ -35,16 +36,21 @@ public final class SessionMiddleware: EventMiddleware {
     ///
     /// - Parameters:
     ///   - gap: The time in the background after which a new session begins. Sleep of the device is included.
+    ///   - maximum: The age at which a session ends, by the times of its events. PostHog demands less than 24 hours.
     ///   - makeID: Creates the id of a session. Called under a lock, so it must return quickly and not call the tracker. The
     ///     default derives a UUID of version 7 from the id of the first event.
-    public convenience init(gap: Duration = .seconds(1_800), makeID: (@Sendable () -> EventID)? = nil) {
-        self.init(gap: gap, makeID: makeID) { SystemClock.now }
+    public convenience init(
+        gap: Duration = .seconds(1_800), maximum: Duration = .seconds(86_400), makeID: (@Sendable () -> EventID)? = nil
+    ) {
+        self.init(gap: gap, maximum: maximum, makeID: makeID) { SystemClock.now }
     }
 
     package init(
-        gap: Duration, makeID: (@Sendable () -> EventID)? = nil, now: @escaping @Sendable () -> Timestamp
+        gap: Duration, maximum: Duration = .seconds(86_400), makeID: (@Sendable () -> EventID)? = nil,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.gap = max(0, gap.saturatingNanoseconds)
+        self.maximum = max(0, maximum.saturatingNanoseconds)
         self.now = now
         self.makeID = { event in makeID?() ?? EventID(high: event.id.high, low: event.id.low ^ 1 << 60) }
     }

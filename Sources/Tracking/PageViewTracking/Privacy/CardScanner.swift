@@ -30,21 +30,36 @@ struct CardScanner {
                 row.add(gaps[last - 1], isFirst: last == first + 1)
             }
             row.add(length: groups.length(of: last))
-            guard row.digits <= CardNumber.lengths.upperBound else { break }
+            guard row.digits <= 19 else { break }
             number.append(groups.digits(of: last))
-            guard CardNumber.lengths.contains(row.digits), number.isValid, isPlausible(row, number, first, last) else {
-                continue
-            }
+            guard number.isValid, isPlausible(row, first, last) else { continue }
             candidates.append(groups.ranges[first].lowerBound..<groups.ranges[last].upperBound)
         }
     }
 
-    private func isPlausible(_ row: CardGrouping, _ number: CardNumber, _ first: Int, _ last: Int) -> Bool {
-        if first == last || row.isInFours { return true }
-        guard number.isOfNetwork else { return false }
-        if row.isUsual { return true }
+    private func isPlausible(_ row: CardGrouping, _ first: Int, _ last: Int) -> Bool {
+        let range = groups.ranges[first].lowerBound..<groups.ranges[last].upperBound
+        guard !(first...last).contains(where: dates.isFixed), !isInHash(range) else { return false }
+        // As one group, 13 digits are the number of an article or an order.
+        if first == last { return row.digits != 13 && !isFraction(first) }
+        if row.isInFours || row.isUsual { return true }
         guard !(first...last).contains(where: isInOtherNumber) else { return false }
-        return row.isRegular || row.hasPlainGaps && isWhole(first, last)
+        return row.isRegular || row.hasPlainGaps && row.digits != 13 && isWhole(first, last)
+    }
+
+    /// Returns whether a group is a decimal fraction, as in `0.5077172505113161`.
+    private func isFraction(_ group: Int) -> Bool {
+        let gap = group > 0 ? groups.gap(after: group - 1) : []
+        return gap.elementsEqual(".".utf8) || gap.elementsEqual(",".utf8) && groups.value(of: group - 1) == 0
+    }
+
+    /// Returns whether a range is a part of a hash: of 32 or more hexadecimal digits and dashes, with a letter.
+    private func isInHash(_ range: Range<Int>) -> Bool {
+        let isPart = { (byte: UInt8) in byte.hexDigit != nil || byte == 0x2D }
+        let before = groups.bytes[..<range.lowerBound].suffix(32).reversed().prefix(while: isPart)
+        let around = before + groups.bytes[range.upperBound...].prefix(32).prefix(while: isPart)
+        return around.count + range.count >= 32 && around.contains { $0.isASCIILetter }
+            && groups.bytes[range].allSatisfy(isPart)
     }
 
     private func isWhole(_ first: Int, _ last: Int) -> Bool {
@@ -133,22 +148,10 @@ private struct CardGrouping {
 }
 
 struct CardNumber {
-    static let lengths = 13...19
-
     private var count = 0
     private var prefix = 0
     /// The two Luhn sums: one doubles the first, third and fifth digit, and so on; the other doubles the rest.
     private var sums = (odd: 0, even: 0)
-
-    /// Returns whether the bytes are the ASCII digits of a card number, and nothing else.
-    static func isCard(_ digits: some Sequence<UInt8>) -> Bool {
-        var number = CardNumber()
-        for digit in digits {
-            guard digit.isASCIIDigit else { return false }
-            number.append(digit)
-        }
-        return number.isValid
-    }
 
     mutating func append(_ digits: some Sequence<UInt8>) {
         for digit in digits { append(digit) }
@@ -164,14 +167,24 @@ struct CardNumber {
         count += 1
     }
 
-    /// Whether the number has the length, first digits and check digit of a card number.
+    /// Whether the number has the check digit, and the first digits and the length of a payment network.
     var isValid: Bool {
-        guard Self.lengths.contains(count), (count.isMultiple(of: 2) ? sums.odd : sums.even) == 0 else { return false }
-        return (2_000..<7_000).contains(prefix) || count == 15 && prefix == 1_800
+        (count.isMultiple(of: 2) ? sums.odd : sums.even) == 0
+            && lengths.contains(count)
     }
 
-    /// Whether a payment network uses these first digits. No network has 20, 21, 28 or 29, except 2131.
-    var isOfNetwork: Bool {
-        (2_200..<2_800).contains(prefix) || (3_000..<7_000).contains(prefix) || [1_800, 2_131].contains(prefix)
+    /// The lengths of the cards with these first four digits.
+    private var lengths: [Int] {
+        switch prefix {
+        case 1_800, 2_131, 3_400..<3_500, 3_700..<3_800: [15]  // JCB, American Express
+        case 3_000..<3_060: [14]  // Diners Club
+        case 3_095, 3_600..<3_700, 3_800..<4_000: [14, 16, 17, 18, 19]  // Diners Club
+        case 2_200...2_205, 3_500..<3_600, 6_200..<6_300: [16, 17, 18, 19]  // Mir, JCB, UnionPay
+        case 4_000..<5_000: [13, 16, 18, 19]  // Visa
+        case 2_221...2_720, 5_100..<5_600, 8_600, 9_792, 9_860: [16]  // Mastercard, UzCard, Troy, Humo
+        case 5_018, 5_020, 5_038, 5_893, 6_304, 6_759, 6_761...6_763: Array(13...19)  // Maestro
+        case 5_000..<5_100, 5_600..<5_900, 6_000..<7_000: [16, 18, 19]  // Maestro, Discover
+        default: []
+        }
     }
 }

@@ -28,29 +28,53 @@ struct DigitGroups {
     fileprivate func number(of group: Int) -> Int { digits(of: group).reduce(0) { $0 * 10 + Int($1 - 0x30) } }
 }
 
-/// The groups that belong to dates, and to times after dates. No phone number begins with one (rule PR-006).
+/// Marks the groups of digits in which no phone number begins: dates, times after dates, and fixed forms (PR-006).
 struct DateGroups {
     private var marks: [Bool]
+    private var fixed: [Bool]
 
     init(_ groups: DigitGroups) {
         marks = Array(repeating: false, count: groups.count)
+        fixed = marks
+        markFixed(groups)
         var first = 0
         while first < groups.count {
-            guard let end = Self.endOfDate(in: groups, from: first) else {
-                first += 1
-                continue
-            }
+            let end = Self.endOfDate(in: groups, from: first) ?? first
             let last = Self.endOfTime(in: groups, from: end)
-            guard last > end || !Self.isInPairs(groups, from: first, to: end) else {
-                first += 1
-                continue
-            }
-            for group in first..<last { marks[group] = true }
-            first = last
+            let isDate = end > first && (last > end || !Self.isInPairs(groups, from: first, to: end))
+            if isDate { for group in first..<last { marks[group] = true } }
+            first = isDate ? last : first + 1
         }
     }
 
     func contains(_ group: Int) -> Bool { marks[group] }
+
+    /// Returns whether a group belongs to a number of a fixed form, which is no card number either.
+    func isFixed(_ group: Int) -> Bool { fixed[group] }
+
+    private mutating func markFixed(_ groups: DigitGroups) {
+        var first = 0
+        while first < groups.count {
+            var (last, form) = (first, "\(groups.length(of: first))")
+            while last + 1 < groups.count, let separator = Self.separator(in: groups, after: last),
+                last == first || separator == Self.separator(in: groups, after: first)
+            {
+                last += 1
+                if form.utf8.count < 12 { form += "\(Unicode.Scalar(separator))\(groups.length(of: last))" }
+            }
+            let isJoined = first > 0 && Self.separator(in: groups, after: first - 1) != nil
+            let isParcel = Self.parcels[form].map { groups.digits(of: first).starts(with: $0.utf8) } ?? false
+            if Self.forms.contains(form) || isParcel && !isJoined {
+                for group in first...last { fixed[group] = true }
+            }
+            first = max(last, first + 1)
+        }
+    }
+
+    /// The lengths of the groups of order numbers of Amazon and eBay, of articles (EAN), parcels and network addresses.
+    private static let forms: Set<String> = ["3-7-7", "2-5-5", "1-6-6", "1 6 6", "3 3 2 4 4", "3.3.3.3"]
+    /// The lengths of the groups of parcels, and the first digits.
+    private static let parcels = ["4 4 4 2": "0", "4 4 4 4 4": "00", "4 4 4 4 4 2": "9"]
 
     /// Returns the index after a date; `nil` if there is none.
     ///
@@ -60,6 +84,13 @@ struct DateGroups {
         if groups.length(of: first) == 8 {
             let number = groups.number(of: first)
             return isYear(number / 10_000) && isMonthAndDay(number / 100 % 100, number % 100) ? first + 1 : nil
+        }
+        // Six digits are a date only before the six digits of a time.
+        if groups.length(of: first) == 6, first + 1 < groups.count, groups.length(of: first + 1) == 6 {
+            let number = groups.number(of: first)
+            let days = [number % 100, number / 10_000]
+            let isDate = days.contains { isMonthAndDay(number / 100 % 100, $0) }
+            return isDate && endOfTime(in: groups, from: first + 1) > first + 1 ? first + 1 : nil
         }
         guard first + 2 < groups.count, let separator = separator(in: groups, after: first),
             separator == self.separator(in: groups, after: first + 1), let one = groups.value(of: first),
@@ -90,7 +121,7 @@ struct DateGroups {
                 let (tens, ones) = (Int(groups.bytes[at] - 0x30), Int(groups.bytes[at + 1] - 0x30))
                 return tens * 10 + ones < limit
             }
-            return isTime && groups.length(of: first - 1) == 8 ? first + 1 : first
+            return isTime && [6, 8].contains(groups.length(of: first - 1)) ? first + 1 : first
         }
         guard first + 1 < groups.count else { return first }
         let gap = groups.gap(after: first)

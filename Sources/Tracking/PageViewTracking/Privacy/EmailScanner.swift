@@ -2,19 +2,23 @@
 enum EmailScanner {
     static func matches(in bytes: [UInt8]) -> [Range<Int>] {
         var matches: [Range<Int>] = []
-        for at in bytes.indices where bytes[at] == 0x40 {
+        for at in bytes.indices where bytes[at] == sign && (at + 1 == bytes.count || bytes[at + 1] != sign) {
             // A name never extends back over the previous match, so the scan is linear.
             let earliest = matches.last?.upperBound ?? 0
-            var start = at
+            var nameEnd = at
+            while nameEnd > earliest, bytes[nameEnd - 1] == sign { nameEnd -= 1 }
+            while nameEnd > earliest, "`?{|}".utf8.contains(bytes[nameEnd - 1]) { nameEnd -= 1 }
+            var start = nameEnd
             while start > earliest, isLocal(bytes[start - 1]) { start -= 1 }
             if start == at { start = quotedStart(in: bytes, before: at, notBefore: earliest) ?? at }
-            guard start < at, let end = domainEnd(in: bytes, from: at + 1) ?? literalEnd(in: bytes, from: at + 1) else {
-                continue
-            }
+            guard start < nameEnd, let end = domainEnd(in: bytes, from: at + 1) ?? literalEnd(in: bytes, from: at + 1)
+            else { continue }
             matches.append(start..<end)
         }
         return matches
     }
+
+    private static let sign = UInt8(ascii: "@")
 
     /// Returns the ranges of the e-mail addresses in a link.
     ///
@@ -35,9 +39,10 @@ enum EmailScanner {
         guard start < bytes.count, isDomain(bytes[start]) else { return nil }
         var (end, label, at): (Int?, Int, Int) = (nil, start, start)
         while true {
-            let isInside = at < bytes.count && (isDomain(bytes[at]) || bytes[at] == 0x2D)
+            let isInside = at < bytes.count && (isDomain(bytes[at]) || bytes[at] == 0x2D || bytes[at] == 0x5F)
             if !isInside {
-                var last = at
+                // Only earlier parts contain an underscore.
+                var last = bytes[label..<at].firstIndex(of: 0x5F) ?? at
                 while last > label, bytes[last - 1] == 0x2D { last -= 1 }
                 if label > start, last - label >= 2, bytes[label].isASCIILetter || bytes[label] >= 0x80 { end = last }
                 guard at < bytes.count, bytes[at] == 0x2E else { return end }
@@ -78,7 +83,7 @@ enum EmailScanner {
     /// The separators of a link are excluded, although a name may contain them.
     private static func isLocal(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x2E, 0x5F, 0x2D, 0x2B, 0x27, 0x25, 0x7E, 0x21, 0x24, 0x2A: true
+        case 0x2E, 0x5F, 0x2D, 0x2B, 0x27, 0x25, 0x7E, 0x21, 0x24, 0x2A, 0x5E: true
         default: byte.isASCIIAlphanumeric || byte >= 0x80
         }
     }

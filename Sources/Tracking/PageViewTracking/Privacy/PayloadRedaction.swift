@@ -26,38 +26,37 @@ struct PayloadRedaction: Sendable {
             case .redact: value = .string(TextRedaction.redactedValue)
             case .keep:
                 let isDuration = durationKeys.contains(entry.key)
-                value = redacted(isDuration ? rounded(entry.value) : entry.value, level: level + 1)
+                value = redacted(
+                    isDuration ? rounded(entry.value) : entry.value, level: level + 1, key: renamed ?? entry.key)
             }
             kept.add(Payload.Entry(key: renamed ?? entry.key, value: value), isRenamed: renamed != nil)
         }
         return Payload(uniqueEntries: kept.entries)
     }
 
-    private func redacted(_ value: AnalyticsValue, level: Int) -> AnalyticsValue {
+    private func redacted(_ value: AnalyticsValue, level: Int, key: String) -> AnalyticsValue {
         switch value {
         case .null, .bool: value
-        case .int, .double, .decimal: isCard(value) ? .string(TextRedaction.card) : value
-        case .string(let text): .string(texts.redacted(text))
+        case .int, .double, .decimal:
+            wholeDigits(of: value).flatMap { texts.changed($0, under: key) }.map(AnalyticsValue.string) ?? value
+        case .string(let text): .string(texts.changed(text, under: key) ?? text)
         case .array where level > Self.maximumLevel, .object where level > Self.maximumLevel:
             .string(TextRedaction.redactedValue)
-        case .array(let values): .array(values.map { redacted($0, level: level + 1) })
+        case .array(let values): .array(values.map { redacted($0, level: level + 1, key: key) })
         case .object(let payload): .object(redacted(payload, level: level))
         }
     }
 
-    /// Returns whether a number is a card number. Phone numbers are not searched, because apps do not store them as numbers.
-    private func isCard(_ value: AnalyticsValue) -> Bool {
-        guard texts.patterns.contains(.cardNumbers) else { return false }
-        switch value {
-        case .double(let number):
-            return Int64(exactly: number).map { CardNumber.isCard(String($0).utf8) } ?? false
-        case .int, .decimal:
-            let text = value.text
-            let whole = text.utf8.prefix { $0 != 0x2E }
-            let isWhole = text.utf8.dropFirst(whole.count + 1).allSatisfy { $0 == 0x30 }
-            return isWhole && CardNumber.isCard(whole)
-        case .null, .bool, .string, .array, .object: return false
+    /// Returns the digits of a whole number that is not negative. They are searched as a text.
+    private func wholeDigits(of value: AnalyticsValue) -> String? {
+        var text = value.text
+        if case .double(let number) = value {
+            guard let whole = Int64(exactly: number) else { return nil }
+            text = String(whole)
         }
+        let digits = text.utf8.prefix { $0.isASCIIDigit }
+        let isWhole = text.utf8.dropFirst(digits.count).allSatisfy { $0 == 0x2E || $0 == 0x30 }
+        return isWhole && !digits.isEmpty ? String(text.prefix(digits.count)) : nil
     }
 
     /// Returns a number of seconds, rounded. A value of another type stays.

@@ -53,39 +53,9 @@ struct PhoneContext {
             return byte(before: at - 1).isASCIIAlphanumeric ? (at, isApart) : (at - 1, isApart)
         }
         let before = byte(before: at)
-        return before.isASCIIDigit || before.isASCIILetter && !isKey(wordBefore: at) ? nil : (at, isApart)
+        return before.isASCIIDigit || before.isASCIILetter && !PhoneKey.isEnd(of: bytes[..<at])
+            ? nil : (at, isApart)
     }
-
-    // MARK: Keys
-
-    /// Returns whether a key such as `tel:` or `"phone": "` precedes a number.
-    func hasKey(before at: Int) -> Bool {
-        var end = at
-        var isAssigned = false
-        scan: while end > 0, at - end < 6 {
-            switch bytes[end - 1] {
-            case 0x3A, 0x3D, 0x2E: isAssigned = true
-            case 0x20, 0x22, 0x27, 0x28, 0x2B, 0x2F: break
-            default: break scan
-            }
-            end -= 1
-        }
-        return isAssigned && isKey(wordBefore: end)
-    }
-
-    private func isKey(wordBefore end: Int) -> Bool {
-        let letters = bytes[..<end].suffix(Self.longestKey + 1).reversed().prefix { $0.isASCIILetter || $0 == 0x5F }
-        guard letters.count <= Self.longestKey else { return false }
-        return Self.keys.contains(
-            String(decoding: letters.reversed().map { $0 == 0x5F ? $0 : $0 | 0x20 }, as: UTF8.self))
-    }
-
-    private static let longestKey = 12
-    private static let keys: Set<String> = [
-        "cell", "cellphone", "fax", "mobile", "mobilephone", "msisdn", "phone", "phonenumber", "phone_number", "sms",
-        "tel",
-        "telefon", "telephone",
-    ]
 }
 
 /// The text between two groups of a phone number (rule PR-006).

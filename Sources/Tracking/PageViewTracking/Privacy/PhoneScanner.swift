@@ -10,14 +10,16 @@ struct PhoneScanner {
     private let dates: DateGroups
     private let gaps: [PhoneGap?]
     private let context: PhoneContext
+    /// The key of the property, if the text is its value.
+    private let key: ArraySlice<UInt8>
 
-    static func candidates(in groups: DigitGroups, dates: DateGroups) -> [Range<Int>] {
-        let scanner = PhoneScanner(groups, dates)
+    static func candidates(in groups: DigitGroups, dates: DateGroups, under key: String) -> [Range<Int>] {
+        let scanner = PhoneScanner(groups, dates, key)
         return groups.ranges.indices.compactMap(scanner.candidate)
     }
 
-    private init(_ groups: DigitGroups, _ dates: DateGroups) {
-        (self.groups, self.dates) = (groups, dates)
+    private init(_ groups: DigitGroups, _ dates: DateGroups, _ key: String) {
+        (self.groups, self.dates, self.key) = (groups, dates, ArraySlice(key.utf8))
         gaps = groups.ranges.indices.dropLast().map { PhoneGap(groups.gap(after: $0)) }
         context = PhoneContext(bytes: groups.bytes)
     }
@@ -33,9 +35,11 @@ struct PhoneScanner {
         }
         guard !dates.contains(first) else { return nil }
         let start = isInParentheses(first) ? digits - 1 : digits
-        if context.hasKey(before: start), let end = afterKey(from: first) { return start..<end }
         let isSecond = (1...5).contains { $0 <= first && isPair(first - $0, first) }
-        guard isSecond || context.isBoundary(before: start, withLetters: start < digits) else { return nil }
+        let isBoundary = isSecond || context.isBoundary(before: start, withLetters: start < digits)
+        let hasKey = { PhoneKey.precedes(start, in: groups.bytes) || isBoundary && PhoneKey.isEnd(of: key) }
+        if let end = afterKey(from: first), hasKey() { return start..<end }
+        guard isBoundary, !dates.isFixed(first) else { return nil }
         return (northAmerican(from: first) ?? national(from: first) ?? withAreaCode(from: first)).map { start..<$0 }
     }
 
@@ -92,9 +96,11 @@ struct PhoneScanner {
         let digits = groups.digits(of: first)
         guard digits.first == 0x30, digits.count <= 17 else { return nil }
         let next = first < gaps.count ? gaps[first] : nil
-        // A `0` alone is valid only in `(0)170`, in `0 (532) 123`, and in the groups of a whole Turkish number.
-        let isAlone = digits.count == 1
-        if isAlone, next?.hasParenthesis != true, !isRow(first, [1, 3, 3, 2, 2]), !isRow(first, [1, 3, 3, 4]) {
+        // A `0` alone is valid only in `(0)170`, in `0 (532) 123`, and in the groups of a whole number.
+        if digits.count == 1, next?.hasParenthesis != true, !isRow(first, [1, 3, 3, 2, 2]),
+            !isRow(first, [1, 3, 3, 4]),
+            !isRow(first, [1, 3, 3, 3], isApart: true), !isRow(first, [1, 4, 4], isApart: true)
+        {
             return nil
         }
         let isAbroad = digits.count >= 2 && digits.dropFirst().first == 0x30
@@ -112,12 +118,15 @@ struct PhoneScanner {
             let kinds = gaps[first..<last]
             let hasDots = kinds.contains { $0?.kind == .dot || $0?.kind == .mixed }
             let isMixed = hasDots && kinds.contains { $0?.kind != .dot && $0?.hasParenthesis != true }
-            let hasLetters = kinds.contains { $0?.hasParenthesis == true }
+            let hasExtension = isAbroad && context.byte(after: groups.ranges[last].upperBound) == UInt8(ascii: "x")
+            let hasLetters = hasExtension || kinds.contains { $0?.hasParenthesis == true }
             let isBoundary = isBoundary(from: first, after: last, withLetters: hasLetters)
             // More than 12 digits need an extension at the end.
             let extensionLength = gap.kind == .dash && groups.length(of: last) <= 3 ? groups.length(of: last) : 0
             let isTooLong = !isAbroad && count - extensionLength > 12
-            return isMixed || isTooLong || isInThousands(first, last) || !isBoundary ? .notYet : .yes
+            // A last group of one digit is the check digit of an ISBN.
+            let isBook = groups.length(of: last) == 1 && extensionLength == 0
+            return isMixed || isTooLong || isBook || isInThousands(first, last) || !isBoundary ? .notYet : .yes
         }
     }
 
@@ -139,7 +148,11 @@ struct PhoneScanner {
     private func afterKey(from first: Int) -> Int? {
         longest(from: first, digits: Self.fewestDigits...15) { last, _ in
             guard last == first || gaps[last - 1].map({ $0.kind != .sentenceEnd }) == true else { return .stop }
-            return context.isBoundary(after: groups.ranges[last].upperBound, withLetters: true) ? .yes : .notYet
+            let end = groups.ranges[last].upperBound
+            // A letter from A to F may continue a hexadecimal identifier, but not as the beginning of `ext 12`.
+            let hasLetters =
+                context.byte(after: end).hexDigit == nil || context.byte(after: end + 1) == UInt8(ascii: "x")
+            return context.isBoundary(after: end, withLetters: hasLetters) ? .yes : .notYet
         }
     }
 
@@ -196,9 +209,16 @@ struct PhoneScanner {
             && gaps[group]?.isClosing == true
     }
 
-    private func isRow(_ first: Int, _ lengths: [Int]) -> Bool {
-        first + lengths.count <= groups.count
-            && lengths.indices.allSatisfy { groups.length(of: first + $0) == lengths[$0] }
+    /// Returns whether groups have these lengths. With `isApart`, their gaps must be equal, and the gaps around them different.
+    private func isRow(_ first: Int, _ lengths: [Int], isApart: Bool = false) -> Bool {
+        let last = first + lengths.count - 1
+        guard last < groups.count, lengths.indices.allSatisfy({ groups.length(of: first + $0) == lengths[$0] }) else {
+            return false
+        }
+        return !isApart
+            || (max(0, first - 1)...min(last, gaps.count - 1)).allSatisfy {
+                (gaps[$0] == gaps[first]) == (first..<last).contains($0)
+            }
     }
 
     /// Returns whether a group is the last part of a date, a time, a version or an amount.

@@ -1,4 +1,4 @@
-import PageViewAutomation
+package import PageViewAutomation
 
 /// A selection of the data that leave the app, and of their exactness (rules PR-001 to PR-012).
 ///
@@ -69,11 +69,7 @@ extension PrivacyPolicy {
         event.time = coarsened(event.time)
         event.timestamp = coarsened(event.timestamp)
         event.identity = applied(to: event.identity)
-        event.changeLocation { text, isLink in
-            guard isLink else { return payloads.texts.changed(text) }
-            let link = payloads.keys.filtered(link: text)
-            return payloads.texts.changed(link, isLink: true) ?? link
-        }
+        event.changeLocation { text, isLink in isLink ? redacted(link: text) : payloads.texts.changed(text) }
         switch event.details {
         case .custom, .interaction, .deepLink: break
         case .pageView(var view):
@@ -102,6 +98,21 @@ extension PrivacyPolicy {
         guard let unit = durationGranularity.unit else { return nanoseconds }
         return nanoseconds.rounded(toMultipleOf: unit * 1_000_000_000)
     }
+}
+
+/// The application to the recordings of an engine (RC-009).
+extension PrivacyPolicy: RecordingPolicy {
+    package func redacted(_ text: String) -> String { payloads.texts.redacted(text) }
+
+    package func redacted(link: String) -> String {
+        let link = payloads.keys.filtered(link: link)
+        // A replacement can separate a key from what preceded it, as in `[phone]x=`.
+        return payloads.texts.changed(link, isLink: true).map(payloads.keys.filtered(link:)) ?? link
+    }
+
+    package func redacted(_ payload: Payload) -> Payload { payloads.redacted(payload) }
+
+    package var roundsTimes: Bool { timeGranularity != .exact }
 }
 
 /// A filter for the properties of events and users (rule PR-002).

@@ -3,7 +3,6 @@ struct TextRedaction: Sendable {
     static let redactedValue = "[redacted]"
     /// The replacement with escaped brackets, so that a link stays a URI.
     static let redactedItem = inLink(redactedValue)
-    static let card = "[card]"
 
     let patterns: SensitivePatterns
 
@@ -21,20 +20,20 @@ struct TextRedaction: Sendable {
 
     /// Returns the text without personal data; `nil` if it has none.
     ///
-    /// In a link, the brackets of replacements are escaped, so that the link stays a URI.
-    func changed(_ text: String, isLink: Bool = false) -> String? {
-        guard !isEmpty, var result = changedOnce(text, isLink) else { return nil }
+    /// In a link, replacements have escaped brackets, so that it stays a URI. Under a phone's key, digits are enough.
+    func changed(_ text: String, isLink: Bool = false, under key: String = "") -> String? {
+        guard !isEmpty, var result = changedOnce(text, isLink, key) else { return nil }
         for _ in 1..<Self.mostRounds {
-            guard let next = changedOnce(result, isLink) else { break }
+            guard let next = changedOnce(result, isLink, key) else { break }
             result = next
         }
         return result
     }
 
-    private func changedOnce(_ text: String, _ isLink: Bool) -> String? {
+    private func changedOnce(_ text: String, _ isLink: Bool, _ key: String) -> String? {
         let source = Array(text.utf8)
         guard Self.mayHaveData(source) else { return nil }
-        let matches = SensitiveRanges(in: source, patterns: patterns, isLink: isLink).matches
+        let matches = SensitiveRanges(in: source, patterns: patterns, isLink: isLink, key: key).matches
         guard !matches.isEmpty else { return nil }
         var result: [UInt8] = []
         result.reserveCapacity(source.count)
@@ -77,27 +76,30 @@ struct SensitiveRanges {
 
     let matches: [Match]
 
-    init(in text: [UInt8], patterns: SensitivePatterns, isLink: Bool) {
-        var found = Self.candidates(in: text, [.url, .html, .json], patterns, isLink)
+    init(in text: [UInt8], patterns: SensitivePatterns, isLink: Bool, key: String) {
+        var found = Self.candidates(in: text, [.url, .html, .json], patterns, isLink, key)
         if text.contains(UInt8(ascii: "=")) {
             // In most texts, `=` is not an escape. So only matches of this second reading that contain or touch an escape count.
-            found += Self.candidates(in: text, [.url, .html, .json, .quotedPrintable], patterns, isLink).filter {
-                Self.hasEscape($0.range, text)
+            found += Self.candidates(in: text, [.url, .html, .json, .quotedPrintable], patterns, isLink, key).filter {
+                Self.hasEscape($0, text)
             }
         }
         matches = Self.united(found)
     }
 
-    private static func hasEscape(_ range: Range<Int>, _ text: [UInt8]) -> Bool {
-        let equals = UInt8(ascii: "=")
-        // An escape before the range consists of `=` and two digits.
-        let isBehindEscape = range.lowerBound >= 3 && text[range.lowerBound - 3] == equals
+    private static func hasEscape(_ match: Match, _ text: [UInt8]) -> Bool {
+        let (range, equals) = (match.range, UInt8(ascii: "="))
+        // An escape before the range consists of `=` and two digits. In `id=200204-044636`, the value begins with the year.
+        let isBehindEscape =
+            range.lowerBound >= 3 && text[range.lowerBound - 3] == equals
+            && !(match.kind == .phone && text[(range.lowerBound - 2)..<range.lowerBound].allSatisfy(\.isASCIIDigit))
         let isBeforeEscape = range.upperBound < text.count && text[range.upperBound] == equals
         return isBehindEscape || isBeforeEscape || text[range].contains(equals)
     }
 
     private static func candidates(
-        in text: [UInt8], _ notations: Escape.Notations, _ patterns: SensitivePatterns, _ isLink: Bool
+        in text: [UInt8], _ notations: Escape.Notations, _ patterns: SensitivePatterns, _ isLink: Bool,
+        _ key: String
     ) -> [Match] {
         let plain = PlainText(text, notations: notations)
         var found: [Match] = []
@@ -111,7 +113,9 @@ struct SensitiveRanges {
         if patterns.contains(.bankAccounts) { add(BankAccountScanner.candidates(in: groups), .iban) }
         let dates = DateGroups(groups)
         if patterns.contains(.cardNumbers) { add(CardScanner.candidates(in: groups, dates: dates), .card) }
-        if patterns.contains(.phoneNumbers) { add(PhoneScanner.candidates(in: groups, dates: dates), .phone) }
+        if patterns.contains(.phoneNumbers) {
+            add(PhoneScanner.candidates(in: groups, dates: dates, under: key), .phone)
+        }
         return found
     }
 

@@ -1,19 +1,5 @@
 import PageViewLifecycle
 
-extension TrackingProvider {
-    /// The providers that get a queue each: the provider itself, or those that it consists of.
-    ///
-    /// Each part behind a filter gets a filter of its own.
-    var parts: [any TrackingProvider] {
-        switch self {
-        case let several as MultiplexTrackingProvider: several.providers.flatMap(\.parts)
-        case let filter as FilteringTrackingProvider:
-            filter.provider.parts.map { FilteringTrackingProvider($0, isIncluded: filter.includes) }
-        default: [self]
-        }
-    }
-}
-
 /// A filter in front of a provider (rules TK-006, TK-008, MI-004).
 ///
 /// The provider receives an identity only with an event of that user. If another user follows, the provider learns only that
@@ -21,7 +7,7 @@ extension TrackingProvider {
 ///
 ///     FilteringTrackingProvider(adsProvider) { $0.kind != .pageLeave }
 public struct FilteringTrackingProvider: TrackingProvider {
-    fileprivate let provider: any TrackingProvider
+    private let provider: any TrackingProvider
     let includes: @Sendable (TrackedEvent) -> Bool
     private let lastReported = LastReportedIdentity()
 
@@ -104,48 +90,4 @@ private final class LastReportedIdentity: Sendable {
     }
 
     func record(_ other: UserIdentity) { identity.withLock { $0 = other } }
-}
-
-/// Several providers as one. A tracker gives each of them a queue of its own (rule TK-008).
-public struct MultiplexTrackingProvider: TrackingProvider {
-    fileprivate let providers: [any TrackingProvider]
-
-    /// Creates a provider from several.
-    public init(_ providers: [any TrackingProvider]) {
-        self.providers = providers
-    }
-
-    // A tracker calls the parts. The following members are for other callers.
-
-    /// `.queued` if one of the providers is, else `.inline`.
-    public var delivery: ProviderDelivery { providers.contains { $0.delivery == .queued } ? .queued : .inline }
-    /// The shortest of the flush intervals.
-    public var flushInterval: Duration? { providers.compactMap(\.flushInterval).min() }
-    /// Passes the closure to each provider.
-    public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {
-        for provider in providers { provider.reportDiagnostics(to: report) }
-    }
-    /// Resets each provider, even after one has thrown.
-    public func reset() throws { try each { try $0.reset() } }
-    /// Configures each provider, even after one has thrown.
-    public func configure() throws { try each { try $0.configure() } }
-    /// Delivers the event to each provider, even after one has thrown.
-    public func receive(_ event: TrackedEvent) throws { try each { try $0.receive(event) } }
-    /// Delivers the identity to each provider, even after one has thrown.
-    public func identify(_ identity: UserIdentity) throws { try each { try $0.identify(identity) } }
-    /// Flushes each provider, even after one has thrown.
-    public func flush() throws { try each { try $0.flush() } }
-    /// Purges each provider, even after one has thrown.
-    public func purge() throws { try each { try $0.purge() } }
-    /// Whether one of the providers has an unfinished revocation.
-    public var hasUnfinishedRevocation: Bool { providers.contains(where: \.hasUnfinishedRevocation) }
-    /// Begins a revocation of each provider, even after one has thrown.
-    public func beginRevocation() throws { try each { try $0.beginRevocation() } }
-    /// Ends a revocation of each provider, even after one has thrown.
-    public func endRevocation() throws { try each { try $0.endRevocation() } }
-
-    private func each(_ body: (any TrackingProvider) throws -> Void) throws {
-        // The first error is thrown after all calls.
-        try providers.map { provider in Result { try body(provider) } }.forEach { try $0.get() }
-    }
 }

@@ -10,9 +10,9 @@ final class AcceptedEvent: Sendable {
         self.event = event
     }
 
-    func inSession(_ id: EventID) -> AcceptedEvent {
+    func changed(_ change: (inout TrackedEvent) -> Void) -> AcceptedEvent {
         var event = event
-        event.session = .id(id)
+        change(&event)
         return AcceptedEvent(event)
     }
 }

@@ -19,7 +19,7 @@ public final class Tracker: EventTracking {
     ///
     /// - Parameters:
     ///   - engine: The engine to observe. Its page views, leaves, interactions and deep links become events. All other
-    ///     events contain its current page.
+    ///     events contain its current page. Its recordings obey the policy and the consent of the tracker (RC-009).
     ///   - providers: The back ends. Each receives every event.
     ///   - options: The tracker's options.
     public init(
@@ -73,12 +73,12 @@ public final class Tracker: EventTracking {
 
     // MARK: Identity
 
-    /// The identity that the app has set (rule TK-006).
+    /// The identity that the app has set (rule TK-006). It is temporary while the store cannot be read (CO-007).
     public var identity: UserIdentity { core.identity }
 
-    /// Sets the user id; `nil` removes it. The user properties stay.
+    /// Sets the user id, like ``identify(_:properties:)``; `nil` ends a known user, like ``reset()``.
     public func setUserID(_ userID: String?) {
-        core.change([.userID(core.sanitized(userID: userID).userID)])
+        core.identify(userID)
     }
 
     /// Sets a user property; `nil` removes it.
@@ -96,10 +96,10 @@ public final class Tracker: EventTracking {
 
     /// Sets the user id, and adds user properties to those already set (TK-006).
     ///
-    /// Another user id removes no property. Call ``reset()`` between two users.
+    /// Call ``reset()`` between two users. Without it, another user id also begins a new anonymous id without properties, with
+    /// a diagnostic.
     public func identify(_ userID: String, properties: EventAttributes = [:]) {
-        let known = core.sanitized(userID: userID, properties: properties.payload)
-        core.change([.userID(known.userID)] + known.properties.entries.map { .property(ExactName($0.key), $0.value) })
+        core.identify(userID, properties.payload)
     }
 
     /// Removes the user id and the user properties, and creates a new anonymous id.
@@ -168,6 +168,7 @@ struct EngineLink: Sendable {
 
     init(_ engine: PageViewEngine, to tracker: TrackerCore, kinds: EngineRecord.Kinds) {
         self.engine = engine.core
+        tracker.govern(engine.core)
         let (clock, mainScene) = (engine.core.clock, engine.mainScene)
         subscription = engine.addReceiver(of: kinds.intersection(EventFactory.kinds)) { record in
             tracker.track(age: clock.now.nanoseconds(since: record.time)) { stamp in

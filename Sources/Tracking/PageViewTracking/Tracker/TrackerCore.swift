@@ -15,6 +15,8 @@ final class TrackerCore: Sendable {
     private let privacy: PrivacyPolicy
     private let limits: EventLimits
     private let clock: WallClock
+    /// The core of the engine whose recordings obey the tracker (RC-009).
+    private let recorded = Locked<EngineCore?>(nil)
     let diagnostics: DiagnosticReporter
     let factory: EventFactory
 
@@ -36,7 +38,7 @@ final class TrackerCore: Sendable {
                 consent: options.consent, stored: stored, privacy: options.privacy, anonymousID: .random(),
                 holdLimit: options.holdLimit, seed: seed,
                 sessions: options.middleware.lazy.compactMap { $0 as? SessionMiddleware }.first))
-        queuesInProviderOrder = providers.flatMap(\.parts).map {
+        queuesInProviderOrder = providers.map {
             ProviderQueue.make($0, limit: options.queueLimit, diagnostics: diagnostics)
         }
         queues = queuesInProviderOrder.filter(\.hasThread) + queuesInProviderOrder.filter { !$0.hasThread }
@@ -74,7 +76,7 @@ final class TrackerCore: Sendable {
         refresh()
         let time = clock.now.earlier(byNanoseconds: max(0, age))
         let begun = state.withLock { $0.begin(at: time, identifiedBy: privacy.coarsened(time)) }
-        guard let (stamp, denials) = begun else { return }
+        guard let (stamp, start) = begun else { return }
         guard var event = make(stamp) else { return state.withLock { $0.discard() } }
         guard isNamed(event), middleware.isEmpty || process(&event) else { return }
         // The policy precedes the limits, because it cannot recognize a part of a secret (PR-012).
@@ -82,7 +84,7 @@ final class TrackerCore: Sendable {
         guard sanitize(&event) else { return }
         // Another tracker may have revoked consent while middleware ran.
         refresh()
-        accept(consume event, after: denials)
+        accept(consume event, from: start)
     }
 
     private func isNamed(_ event: TrackedEvent) -> Bool {
@@ -125,10 +127,10 @@ final class TrackerCore: Sendable {
         diagnostics.report(.invalidEvent, "\(error); the event was not tracked", event: event)
     }
 
-    private func accept(_ finished: consuming TrackedEvent, after denials: UInt64) {
+    private func accept(_ finished: consuming TrackedEvent, from start: TrackerState.EventStart) {
         var event = AcceptedEvent(finished)
         let (verdict, placements) = state.withLock { state in
-            let verdict = state.accept(&event, after: denials)
+            let verdict = state.accept(&event, from: start)
             return (verdict, verdict == .deliver ? queues.map { $0.put(.event(event)) } : [])
         }
         for (queue, placement) in zip(queues, placements) { queue.deliver(.event(event), placement) }
@@ -194,6 +196,8 @@ final class TrackerCore: Sendable {
             return (consequences, [])
         }
         guard let consequences else { return }
+        // Before the denial is saved, because only this process can remove them.
+        report(recorded.withLock(\.self)?.applyConsent(hasDenied: consequences.denies) ?? [])
         if consequences.purges { for queue in queues { queue.beginRevocation() } }
         // Saves before any provider receives the consequences.
         if !isSaved { save() }
@@ -209,6 +213,22 @@ final class TrackerCore: Sendable {
         items.map { item in (item, queues.map { $0.put(item, isReleased: true, isDeferred: isDeferred) }) }
     }
 
+    // MARK: Recordings
+
+    /// Makes the recordings of an engine obey the policy and the consent (RC-009).
+    func govern(_ engine: EngineCore) {
+        recorded.withLock { $0 = engine }
+        let policy = privacy.isEmpty ? nil : privacy
+        report(
+            engine.addTracker(ObjectIdentifier(self), policy: policy) { [self] in
+                state.withLock { $0.consent == .undecided ? nil : $0.consent == .granted }
+            })
+    }
+
+    private func report(_ failures: [String]) {
+        for failure in failures { diagnostics.report(.recordingNotRemoved, failure) }
+    }
+
     // MARK: Store
 
     /// Adopts the state that another tracker has saved, if there is one (CO-006).
@@ -217,15 +237,21 @@ final class TrackerCore: Sendable {
         while let version = store.newVersion {
             let number = state.withLock { $0.beginRead() }
             let stored = store.load()
-            var isOutdated = false
+            var (isOutdated, waited) = (false, false)
             apply(isSaved: true) { state in
                 // Another thread may have saved a grant meanwhile. An older denial must not undo it.
                 isOutdated = state.isOutdated(read: number)
-                return isOutdated ? nil : state.adopt(stored, asOf: number)
+                guard !isOutdated else { return nil }
+                let wasKnown = state.isIdentityKnown
+                defer { waited = state.isIdentityKnown != wasKnown }
+                return state.adopt(stored, asOf: number)
             }
             if isOutdated { continue }
             // Records the version only now. Otherwise another thread could continue with the old state.
-            return store.didAdopt(version, of: stored)
+            store.didAdopt(version, of: stored)
+            // Saves the decision and the identity, which waited for the first read of the store (CO-007).
+            if waited { save() }
+            return
         }
     }
 
@@ -249,9 +275,28 @@ final class TrackerCore: Sendable {
 
     // MARK: Identity
 
-    func change(_ changes: [PendingChanges.IdentityChange]) {
+    /// Sets the user id, and adds user properties.
+    func identify(_ userID: String?, _ properties: Payload = [:]) {
+        let known = sanitized(userID: userID, properties: properties)
+        change(
+            [.userID(known.userID.map(ExactName.init), newAnonymousID: .random())]
+                + known.properties.entries.map { .property(ExactName($0.key), $0.value) },
+            named: userID.flatMap { $0.isEmpty ? nil : ExactName($0) })
+    }
+
+    func change(_ changes: [PendingChanges.IdentityChange], named raw: ExactName? = nil) {
         refresh()
-        apply(isSaved: false) { $0.change(changes) }
+        var replacesUser = false
+        apply(isSaved: false) { state in
+            let consequences = state.change(changes, named: raw)
+            replacesUser = consequences.replacesUser
+            return consequences
+        }
+        guard replacesUser else { return }
+        diagnostics.report(
+            .missingReset,
+            "expected a reset between two users, found none; a new anonymous id begins, without the properties of the first"
+        )
     }
 
     /// Applies the privacy policy, and then the limits, to values of the user (PR-012, TK-009).
@@ -288,6 +333,10 @@ final class TrackerCore: Sendable {
     func end() {
         // At its end, a provider may write events. Another tracker may have revoked consent for them.
         refresh()
+        recorded.withLock { engine in
+            defer { engine = nil }
+            return engine
+        }?.removeTracker(ObjectIdentifier(self))
         for queue in queues { queue.end() }
     }
 }

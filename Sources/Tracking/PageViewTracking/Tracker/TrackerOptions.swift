@@ -1,4 +1,4 @@
-/// Options of a tracker. Each has a default (rules TK-007 to TK-010, CO-001 to CO-005, PR-001).
+/// Options of a tracker. Each has a default (rules TK-007 to TK-010, CO-001 to CO-007, PR-001).
 public struct TrackerOptions: Sendable {
     package var consent: Consent
     package var store: (any TrackerStore)?
@@ -19,7 +19,8 @@ public struct TrackerOptions: Sendable {
     /// - Parameters:
     ///   - consent: The consent that applies while no decision is stored.
     ///   - store: The store of the decision and the identity. With `nil`, they are not persisted.
-    ///   - holdLimit: The maximal number of held events while consent is undecided. The earliest ones are kept.
+    ///   - holdLimit: The maximal number of held events, while consent is undecided or the store cannot be read. The
+    ///     tracker drops later events.
     ///   - queueLimit: The maximal number of events that wait for a provider once it is configured.
     ///   - middleware: Steps that change or drop events, in order.
     ///   - privacy: The policy that redacts events and users. It runs after the middleware.

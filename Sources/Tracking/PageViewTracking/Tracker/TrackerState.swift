@@ -1,6 +1,6 @@
 import PageViewLifecycle
 
-/// The state of a tracker: consent, identity, held events and counts (TK-006, TK-011, CO-001 to CO-006).
+/// The state of a tracker: consent, identity, held events and counts (TK-006, TK-011, CO-001 to CO-007).
 ///
 /// A pure value, guarded by the tracker's lock.
 struct TrackerState {
@@ -17,11 +17,24 @@ struct TrackerState {
     struct Consequences {
         var released: [AcceptedEvent] = []
         var purges = false
+        /// Whether the user has denied consent, even if it was granted again.
+        var denies = false
         var identifies = false
+        /// Whether the app has named another user without a reset.
+        var replacesUser = false
 
         func items(_ identity: UserIdentity) -> [QueueItem] {
             released.map { .event($0) } + (identifies ? [.identity(identity)] : [])
         }
+    }
+
+    /// The number of denials when an event began, and its identity if that is temporary.
+    typealias EventStart = (denials: UInt64, mark: IdentityMark?)
+
+    /// A temporary identity, and the changes that it contains (CO-007).
+    struct IdentityMark {
+        let temporary: UserIdentity
+        let changes: [PendingChanges.IdentityChange]
     }
 
     struct Save {
@@ -38,15 +51,20 @@ struct TrackerState {
     /// The user's decision; `nil` if there is none. A session ends when consent is no longer granted.
     private var decision: Consent? { didSet { if consent != .granted { session = nil } } }
     /// The current session (TK-012). It exists only while consent is granted.
-    private var session: (period: UInt64, anonymousID: EventID, id: EventID)?
-    /// Creates the id of a session; `nil` without sessions.
-    private let makeSessionID: (@Sendable (TrackedEvent) -> EventID)?
+    private var session: (period: UInt64, anonymousID: EventID, id: EventID, start: WallTime)?
+    private let sessions: SessionMiddleware?
     /// The consent that applies while there is no decision.
     private let consentBefore: Consent
     private(set) var identity: UserIdentity
+    /// Whether the store has been read. Until then, the identity is temporary (CO-007).
+    private(set) var isIdentityKnown = true
+    /// The identity that a late first read found (CO-007). Events that began before the read get it.
+    private var lateIdentity: UserIdentity?
+    /// The user id that the app named last, before the policy, and the anonymous id of that user.
+    private var named: (userID: ExactName, anonymousID: EventID)?
     private(set) var counts = TrackerCounts()
     private(set) var isShutDown = false
-    private var held: [AcceptedEvent] = []
+    private var held: [(event: AcceptedEvent, mark: IdentityMark?)] = []
     /// The number of denials that this tracker knows of.
     private var denials: UInt64 = 0
     private let holdLimit: Int
@@ -77,7 +95,7 @@ struct TrackerState {
         consent: Consent, stored: Result<StoredTrackerState?, any Error>?, privacy: PrivacyPolicy,
         anonymousID: EventID, holdLimit: Int, seed: UInt64, sessions: SessionMiddleware? = nil
     ) {
-        makeSessionID = sessions?.makeID
+        self.sessions = sessions
         consentBefore = consent
         hasStore = stored != nil
         self.privacy = privacy
@@ -86,26 +104,31 @@ struct TrackerState {
         ids = EventIDGenerator(seed: seed)
         switch stored {
         case .success(let state?)?:
-            _ = adopt(state, asOf: 0, isFirst: true)
+            _ = adopt(state, over: state, asOf: 0, isFirst: true)
             beginsDenied = state.consent == .denied && state.queuedEvents == .purge
-        case .failure?: (isUnreadable, decision) = (true, .undecided)
+        case .failure?:
+            (isUnreadable, decision) = (true, .undecided)
+            isIdentityKnown = stored?.isUnreadable == false
         case .success(nil)?, nil: break
         }
     }
 
     var consent: Consent { decision ?? consentBefore }
+    private var canDeliver: Bool { consent == .granted && isIdentityKnown }
 
     // MARK: Events
 
     /// Begins an event: counts it and creates its stamp. Returns `nil` if the event is dropped at once.
     ///
     /// - Parameter coarse: The time from which the event's identity is made (PR-007).
-    mutating func begin(at time: WallTime, identifiedBy coarse: WallTime) -> (stamp: EventStamp, denials: UInt64)? {
+    mutating func begin(at time: WallTime, identifiedBy coarse: WallTime) -> (stamp: EventStamp, start: EventStart)? {
         counts.tracked += 1
         guard !dropIfForbidden() else { return nil }
         lastSequence += 1
         let stamp = EventStamp(id: ids.next(at: coarse), sequence: lastSequence, time: time, identity: identity)
-        return (stamp, denials)
+        // Until the identity is known, no change is saved. So the pending changes are all changes.
+        let mark = isIdentityKnown ? nil : IdentityMark(temporary: identity, changes: pending.identity)
+        return (stamp, (denials, mark))
     }
 
     mutating func countRejection() {
@@ -119,38 +142,51 @@ struct TrackerState {
     ///
     /// An event that is accepted gets the id of its session (TK-012).
     ///
-    /// - Parameter denials: The number of denials when the event began. A later denial drops the event, even if consent was
-    ///   granted again.
-    mutating func accept(_ event: inout AcceptedEvent, after denials: UInt64) -> Verdict {
+    /// - Parameter start: The state when the event began. A later denial drops the event, even if consent was granted again.
+    mutating func accept(_ event: inout AcceptedEvent, from start: EventStart) -> Verdict {
         if dropIfForbidden() { return .drop }
-        guard denials == self.denials else {
+        guard start.denials == denials else {
             counts.droppedByConsent += 1
             return .drop
         }
-        guard consent == .undecided else {
+        guard !canDeliver else {
             counts.accepted += 1
-            assignSession(to: &event)
+            complete(&event, start.mark)
             return .deliver
         }
         guard held.count < holdLimit else {
             counts.droppedByHoldLimit += 1
             return .dropFull
         }
-        held.append(event)
+        held.append((event, start.mark))
         counts.held += 1
         return .hold
     }
 
-    /// Replaces the mark of ``SessionMiddleware`` with the id of the session. Consent must be granted.
-    private mutating func assignSession(to event: inout AcceptedEvent) {
-        guard let makeSessionID, case .period(let period)? = event.event.session else { return }
-        let anonymousID = event.event.identity.anonymousID
-        guard let session, session.period >= period, session.anonymousID == anonymousID else {
-            let id = makeSessionID(event.event)
-            session = (max(period, session?.period ?? 0), anonymousID, id)
-            return event = event.inSession(id)
+    /// Gives an event its final identity, and replaces the mark of ``SessionMiddleware`` with the id of the session.
+    private mutating func complete(_ event: inout AcceptedEvent, _ mark: IdentityMark?) {
+        if let mark, let lateIdentity {
+            // A change by middleware stays, except for the temporary anonymous id.
+            var (identity, found) = (lateIdentity.applying(mark.changes), event.event.identity)
+            if found != mark.temporary {
+                let isTemporary = found.anonymousID == mark.temporary.anonymousID
+                identity = UserIdentity(
+                    anonymousID: isTemporary ? identity.anonymousID : found.anonymousID, userID: found.userID,
+                    properties: found.properties)
+            }
+            event = event.changed { $0.identity = identity }
         }
-        event = event.inSession(session.id)
+        guard let sessions, case .period(let period)? = event.event.session else { return }
+        let (anonymousID, time) = (event.event.identity.anonymousID, event.event.time)
+        guard let session, session.period >= period, session.anonymousID == anonymousID,
+            // The calendar times, because a back end compares the event with the time in the id of the session.
+            time < session.start.earlier(byNanoseconds: -sessions.maximum)
+        else {
+            let id = sessions.makeID(event.event)
+            session = (max(period, session?.period ?? 0), anonymousID, id, time)
+            return event = event.changed { $0.session = .id(id) }
+        }
+        event = event.changed { $0.session = .id(session.id) }
     }
 
     private mutating func dropIfForbidden() -> Bool {
@@ -185,7 +221,7 @@ struct TrackerState {
     }
 
     private mutating func consequences(purges: Bool) -> Consequences {
-        var consequences = Consequences(purges: purges)
+        var consequences = Consequences(purges: purges, denies: consent == .denied)
         if consent != .granted { isIdentityStored = false }
         consequences.identifies = canIdentify
         guard !isShutDown else { return consequences }
@@ -193,10 +229,15 @@ struct TrackerState {
         case .undecided: break
         case .denied: dropHeld()
         case .granted:
+            guard isIdentityKnown else { break }
             counts.accepted += UInt64(held.count)
             counts.held = 0
-            (consequences.released, held) = (held, [])
-            for index in consequences.released.indices { assignSession(to: &consequences.released[index]) }
+            for entry in held {
+                var event = entry.event
+                complete(&event, entry.mark)
+                consequences.released.append(event)
+            }
+            held = []
         }
         return consequences
     }
@@ -209,16 +250,31 @@ struct TrackerState {
         held = []
     }
 
-    private var canIdentify: Bool { consent == .granted && !isShutDown }
+    private var canIdentify: Bool { canDeliver && !isShutDown }
 
     // MARK: Identity
 
-    mutating func change(_ changes: [PendingChanges.IdentityChange]) -> Consequences {
-        for change in changes {
+    /// Changes the identity. A user id that replaces another one also resets (TK-006).
+    ///
+    /// - Parameter raw: The user id before the policy. It distinguishes two users whose ids the policy removes.
+    mutating func change(_ changes: [PendingChanges.IdentityChange], named raw: ExactName? = nil) -> Consequences {
+        var consequences = Consequences(identifies: canIdentify)
+        func record(_ change: PendingChanges.IdentityChange) {
             identity = identity.applying(change)
             if hasStore { pending.add(change) }
         }
-        return Consequences(identifies: canIdentify)
+        for change in changes {
+            if case .userID(let userID, let newAnonymousID) = change {
+                let isOther = named.map { $0.userID != raw && $0.anonymousID == identity.anonymousID } ?? false
+                if isOther || identity.isOfUser(otherThan: userID) {
+                    record(.reset(anonymousID: newAnonymousID))
+                    consequences.replacesUser = raw != nil
+                }
+                named = raw.map { ($0, identity.anonymousID) }
+            }
+            record(change)
+        }
+        return consequences
     }
 
     // MARK: Store
@@ -236,8 +292,11 @@ struct TrackerState {
     mutating func beginSave(over stored: Result<StoredTrackerState?, any Error>) -> Save {
         reads += 1
         savesUnderWay += 1
-        let next = pending.merged(
+        // The unread store may contain an identity, so only a denial replaces it.
+        let waits = !isIdentityKnown && stored.isUnreadable && pending.decision?.consent != .denied
+        let merged = pending.merged(
             with: stored, own: identity, revision: revision, undecided: consentBefore, privacy: privacy)
+        let next = waits ? nil : merged
         revisionBeingSaved = max(revisionBeingSaved, next?.revision ?? 0)
         return Save(changes: pending, number: reads, next: next, stored: try? stored.get())
     }
@@ -250,7 +309,7 @@ struct TrackerState {
         guard let state = save.next ?? save.stored else { return nil }
         pending.remove(save.changes)
         lastReadBeforeSave = reads
-        return adopt(state, asOf: save.number)
+        return adopt(state, over: save.stored, asOf: save.number)
     }
 
     /// Completes a failed attempt. The pending changes stay for the next one.
@@ -273,8 +332,11 @@ struct TrackerState {
     /// Adopts a state of a numbered read. Returns the consequences; `nil` if there are none.
     mutating func adopt(_ stored: Result<StoredTrackerState?, any Error>, asOf number: UInt64) -> Consequences? {
         switch stored {
-        case .success(let state?): return adopt(state, asOf: number)
+        case .success(let state?): return adopt(state, over: state, asOf: number)
         case .success(nil): return nil
+        case .failure where !isIdentityKnown && !stored.isUnreadable:
+            isIdentityKnown = true
+            return consequences(purges: false)
         case .failure:
             // The unreadable state may be a denial. But an unsaved decision of this tracker is newer than any stored one.
             guard pending.decision == nil, !isUnreadable else { return nil }
@@ -284,11 +346,21 @@ struct TrackerState {
         }
     }
 
+    /// Adopts a stored state. `previous` is the state before this tracker's own write; without a write, both are equal.
     private mutating func adopt(
-        _ stored: StoredTrackerState, asOf number: UInt64, isFirst: Bool = false
+        _ stored: StoredTrackerState, over previous: StoredTrackerState?, asOf number: UInt64, isFirst: Bool = false
     ) -> Consequences? {
+        let isLate = !isIdentityKnown
+        // The denials before this process do not concern its events.
+        let isFirst = isFirst || isLate
+        if isLate { (isIdentityKnown, lateIdentity) = (true, previous?.identity.map(privacy.applied)) }
         if let own = pending.decision {
-            guard !own.prevails(over: stored) else { return nil }
+            guard !own.prevails(over: stored) else {
+                guard isLate else { return nil }
+                (revision, isUnreadable) = (stored.revision, false)
+                adopt(stored.identity)
+                return consequences(purges: false)
+            }
             pending.decision = nil
         }
         let (before, identityBefore) = (consent, identity)
@@ -302,18 +374,23 @@ struct TrackerState {
         // Another thread may have adopted a newer state after this one was read.
         if consent == .granted, isFirst || number > lastAdopted {
             lastAdopted = number
-            isIdentityStored = stored.identity != nil
-            let identity = stored.identity.map { pending.identity.reduce($0) { $0.applying($1) } }
-            if let identity {
-                self.identity = privacy.applied(to: identity)
-                if self.identity != identity { isIdentityStored = false }
-            }
+            adopt(stored.identity)
         }
-        if hasMissedDenial || consent != before {
+        if hasMissedDenial || isLate || consent != before {
             if hasMissedDenial { dropHeld() }
             let isNewDenial = consent == .denied && before != .denied && stored.queuedEvents == .purge
-            return consequences(purges: hasMissedPurge || isNewDenial)
+            var consequences = consequences(purges: hasMissedPurge || isNewDenial)
+            if hasMissedDenial { consequences.denies = true }
+            return consequences
         }
         return identity == identityBefore ? nil : Consequences(identifies: canIdentify)
+    }
+
+    private mutating func adopt(_ stored: UserIdentity?) {
+        isIdentityStored = stored != nil
+        guard let stored else { return }
+        let changed = stored.applying(pending.identity)
+        identity = privacy.applied(to: changed)
+        if identity != changed { isIdentityStored = false }
     }
 }

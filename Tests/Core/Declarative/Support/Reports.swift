@@ -10,13 +10,13 @@ final class Reports: Sendable {
 
     init(_ engine: PageViewEngine) {
         engine.core.add(
-            ReportObserver { [weak self] report in
+            InputQueue(reports: { [weak self] report in
                 switch report {
                 case .begin: self?.updates.withLock { $0 += 1 }
                 case .commit: break
                 default: self?.reports.withLock { $0.append(report) }
                 }
-            })
+            }))
     }
 
     /// The number of updates so far.

@@ -16,7 +16,8 @@ let package = Package(
         .target(
             name: "Shop",
             dependencies: [product("PageViewAutomation"), product("PageViewTracking"), product("PageViewDelivery")]),
-        .testTarget(name: "ShopTests", dependencies: ["Shop", product("PageViewTesting")]),
+        .testTarget(
+            name: "ShopTests", dependencies: ["Shop", product("PageViewDelivery"), product("PageViewTesting")]),
     ],
     swiftLanguageModes: [.v6]
 )

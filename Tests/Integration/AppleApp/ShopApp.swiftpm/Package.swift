@@ -29,7 +29,9 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "App",
-            dependencies: [.product(name: "Shop", package: "Shop"), product("PageViewApple")],
+            dependencies: [
+                .product(name: "Shop", package: "Shop"), product("PageViewApple"), product("PageViewDelivery"),
+            ],
             path: "App"
         )
     ],

@@ -72,7 +72,19 @@ struct AlignmentTests {
     }
 
     /// Returns the alignment that the audit computes.
-    static func aligned(_ views: [View], _ lines: [Line], tolerance: Int, pairLimit: Int) -> Best {
+    static func aligned(
+        _ views: [View], _ lines: [Line], tolerance: Int, runLimit: Int = 8, pairLimit: Int = 64
+    ) -> Best {
+        let alignment = alignment(views, lines, tolerance: tolerance, runLimit: runLimit, pairLimit: pairLimit)
+        return Best(
+            cost: 3 * (views.count + lines.count) - Int(alignment.weight),
+            delays: Int(alignment.delays / 1_000_000_000),
+            lines: alignment.lineOfView.map { $0 < 0 ? .max : Int($0) })
+    }
+
+    static func alignment(
+        _ views: [View], _ lines: [Line], tolerance: Int, runLimit: Int = 1 << 16, pairLimit: Int = 64
+    ) -> Alignment {
         let second: Int64 = 1_000_000_000
         var seen = SeenTrace()
         let session = seen.index(ofSession: nil)
@@ -101,11 +113,7 @@ struct AlignmentTests {
             lines: lines.indices.map { Int32($0) },
             names: log.pageNames.map { seen.index(ofName: $0) ?? -1 }, zero: 0,
             limits: AuditLimits(tolerance: Int64(tolerance) * second))
-        let alignment = Alignment(times, views: views.indices, pairLimit: pairLimit)
-        return Best(
-            cost: 3 * (views.count + lines.count) - Int(alignment.weight),
-            delays: Int(alignment.delays / UInt64(second)),
-            lines: alignment.lineOfView.map { $0 < 0 ? .max : Int($0) })
+        return Alignment(times, views: views.indices, runLimit: runLimit, pairLimit: pairLimit)
     }
 
     @Test("The alignment is the best of all alignments", arguments: 0..<TestDepth.number(2, proof: 8))
@@ -131,9 +139,12 @@ struct AlignmentTests {
             }.sorted { $0.time < $1.time }
             let tolerance = Int.random(in: 0...2, using: &random)
             let expected = Self.best(views, lines, tolerance: tolerance)
-            for pairLimit in [0, 3, 1 << 16] {
-                let found = Self.aligned(views, lines, tolerance: tolerance, pairLimit: pairLimit)
-                #expect(found == expected, "seed \(seed), limit \(pairLimit): \(views) \(lines) within \(tolerance)")
+            for (runLimit, pairLimit) in [(0, 0), (3, 0), (3, 64), (1 << 16, 0), (1 << 16, 64)] {
+                let found = Self.aligned(
+                    views, lines, tolerance: tolerance, runLimit: runLimit, pairLimit: pairLimit)
+                #expect(
+                    found == expected,
+                    "seed \(seed), limits \(runLimit) and \(pairLimit): \(views) \(lines) within \(tolerance)")
                 if found != expected { return }
             }
         }
@@ -142,9 +153,21 @@ struct AlignmentTests {
     @Test("A tolerance above a minute counts as right, and only names without a page count as wrong")
     func longTolerance() {
         let views = [View(name: 0, begin: 0, counted: 100, background: nil)]
-        #expect(Self.aligned(views, [Line(name: 0, time: 190)], tolerance: 100, pairLimit: 8).cost == 0)
-        #expect(Self.aligned(views, [Line(name: 1, time: 100)], tolerance: 100, pairLimit: 8).cost == 6)
-        #expect(Self.aligned(views, [Line(name: -1, time: 100)], tolerance: 100, pairLimit: 8).cost == 5)
+        #expect(Self.aligned(views, [Line(name: 0, time: 190)], tolerance: 100).cost == 0)
+        #expect(Self.aligned(views, [Line(name: 1, time: 100)], tolerance: 100).cost == 6)
+        #expect(Self.aligned(views, [Line(name: -1, time: 100)], tolerance: 100).cost == 5)
+    }
+
+    @Test("Twice as many equal names cost about twice the pairs, within a second or within hours", arguments: [0, 3])
+    func manyEqualNames(_ distance: Int) {
+        let visits = [1_000, 2_000].map { count in
+            let views = (0..<count).map { View(name: 0, begin: $0 * distance, counted: $0 * distance, background: nil) }
+            let lines = views.map { Line(name: 0, time: $0.counted) }
+            let alignment = Self.alignment(views, lines, tolerance: distance == 0 ? 1 : 36_000)
+            #expect(alignment.lineOfView == lines.indices.map { Int32($0) })
+            return alignment.visits
+        }
+        #expect(visits[0] >= 1_000 && visits[1] < 3 * visits[0], "\(visits)")
     }
 
     @Test("Pairs are freed without a change of the result in a long session")
@@ -157,8 +180,9 @@ struct AlignmentTests {
             let line = Line(name: view.name, time: view.counted + Int.random(in: 0...3, using: &random))
             return Bool.random(using: &random) ? [line] : [line, Line(name: view.name, time: line.time + 1)]
         }.sorted { $0.time < $1.time }
-        let whole = Self.aligned(views, lines, tolerance: 1, pairLimit: .max)
-        #expect(Self.aligned(views, lines, tolerance: 1, pairLimit: 100) == whole)
+        let whole = Self.aligned(views, lines, tolerance: 1, runLimit: .max)
+        #expect(Self.aligned(views, lines, tolerance: 1, runLimit: 100) == whole)
+        #expect(Self.aligned(views, lines, tolerance: 1, runLimit: 100, pairLimit: 0) == whole)
         #expect(whole.cost < 3 * lines.count)
     }
 }

@@ -308,4 +308,13 @@ struct AuditEdgeTests {
         let audit = Audit(seen: try AuditCase("0 +a#1 session=s", []).seen, log: log)
         #expect(audit.missing == ["1 missing/nothingSent"])
     }
+
+    @Test("Pages that wait for the foreground and for their content appear in the order of their components")
+    func heldPages() throws {
+        let pages = (0..<10).map { "0 +p\($0)#1 state=pending\n" }.joined()
+        let stays = try AuditCase("0 sceneBackground\n\(pages)10 sceneForeground\n", []).seen.stays
+        let names = (0..<stays.count).map { stays[$0].name }
+        #expect(names.count == 20)
+        #expect(names.suffix(10) == names.prefix(10))
+    }
 }

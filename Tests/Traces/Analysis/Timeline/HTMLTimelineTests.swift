@@ -23,6 +23,30 @@ struct HTMLTimelineTests {
         }
     }
 
+    @Test("The security policy allows exactly the script of the document, by its hash")
+    func scriptHash() throws {
+        let document = html(try history("0 create a page=a\n0 didAppear a"))
+        let scripts = document.components(separatedBy: "<script>").dropFirst().map {
+            $0.components(separatedBy: "</script>")[0]
+        }
+        #expect(scripts.count == 1)
+        #expect(document.contains("script-src \(ScriptHash.source(try #require(scripts.first)));base-uri"))
+        #expect(!document.contains("script-src 'unsafe-inline'"))
+        for handler in [" onload=", " onclick=", " onerror=", "javascript:"] { #expect(!document.contains(handler)) }
+    }
+
+    @Test(
+        "The hash of a script is its sha256",
+        arguments: [
+            ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
+            ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
+            (String(repeating: "a", count: 55), "n0OQ+NMMLdkuyfCVtl4rmumwqSWlJY4kHJ8ekQ9zQxg="),
+            (String(repeating: "a", count: 56), "s1Q5pKxvCUi21vnjxq8PX1kM4g8b3nCQ73lwaG7Gc4o="),
+            (String(repeating: "a", count: 64), "/+BU/nrgy23GXDr5th1SCfQ5hR20PQulmXM33xVGaOs="),
+            (String(repeating: "é", count: 100), "9C7Ejh5LSH5ZDgs9TlhDfIMn76hV12lwn0lCpPc6frY="),
+        ])
+    func hash(script: String, expected: String) { #expect(ScriptHash.source(script) == "'sha256-\(expected)'") }
+
     @Test("A document contains each explanation once, and a bar refers to its explanation")
     func sentences() throws {
         let history = try history(

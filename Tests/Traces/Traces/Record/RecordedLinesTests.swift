@@ -210,7 +210,7 @@ struct RecordedLinesTests {
         #expect(Reading(late.bytes(), .jsonLines).errors.isEmpty)
     }
 
-    @Test("The option `withoutUserData` omits payloads and links")
+    @Test("The option `withoutUserData` omits names, payloads and links")
     func userDataCanBeLeftOut() {
         let recorder = TraceRecorder(of: engine, options: .withoutUserData)
         _ = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item", payload: ["name": "Ann"]))))
@@ -220,11 +220,11 @@ struct RecordedLinesTests {
         #expect(
             text(recorder) == [
                 "trace title=recorded",
-                "0 create item-0",
-                "0 ready item-0 page=item payload={}",
-                "0 interaction tap properties={}",
+                "0 create page-1-0",
+                "0 ready page-1-0 page=page-1 payload={}",
+                "0 interaction interaction-1 properties={}",
                 "0 deepLink \"left out\"",
-                "0 record page=help payload={}",
+                "0 record page=page-2 payload={}",
             ])
     }
 

@@ -95,16 +95,16 @@ struct TraceFileRecorderTests {
         #expect(try Data(contentsOf: folder.appending(path: "t.trace")).count <= limit)
     }
 
-    @Test("After a line beyond the limit, a report takes little time", arguments: ["t.trace", "t.jsonl"])
+    @Test("A line beyond the limit, and a report after it, take little time", arguments: ["t.trace", "t.jsonl"])
     func limitPrecedesTheWork(_ name: String) throws {
         let engine = PageViewEngine(clock: ManualClock())
         let file = try TraceFileRecorder(of: engine, path: path(name), limit: 1 << 10)
         let long = PageContext(name: PageName(rawValue: String(repeating: "é", count: 1 << 20)))
         let clock = ContinuousClock()
-        engine.apply(.create(component: engine.lifecycle.makeComponent(), scene: nil, .init(page: long)))
-        // The `create` is printed with the next event.
-        engine.report(.active, of: engine.mainScene)
         let recording = clock.measure {
+            engine.apply(.create(component: engine.lifecycle.makeComponent(), scene: nil, .init(page: long)))
+            // The `create` is printed with the next event.
+            engine.report(.active, of: engine.mainScene)
             engine.recordPageView(long, payload: ["text": .string(long.name.rawValue)])
             engine.recordPageView(long)
         }

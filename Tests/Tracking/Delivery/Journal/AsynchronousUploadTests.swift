@@ -21,9 +21,10 @@ struct AsynchronousUploadTests {
     /// Uploads with a `send` that never fails. Returns the number of events in each request.
     private func rest() async throws -> [Int] {
         var counts: [Int] = []
-        try await uploader.upload(as: format, onRejection: { _ in }, onOmission: { _ in }) { batch in
+        try await uploader.upload(as: format, report: { _ in }) { request in
             await Task.yield()
-            counts.append(batch.events.count)
+            counts.append(try WireReader.postHog.items(request.body).count)
+            return UploadResponse(status: 200)
         }
         return counts
     }
@@ -33,35 +34,34 @@ struct AsynchronousUploadTests {
         let tracker = Tracker(providers: [JournalProvider(directory: folder.path)])
         tracker.track("$set")
         tracker.track("reserved", ["$lib": 1])
-        var (running, most, bodies): (Int, Int, [WireBatch]) = (0, 0, [])
-        var (rejections, omissions): ([WireRejection], [WireOmission]) = ([], [])
-        let result = try await uploader.upload(
-            as: format, onRejection: { rejections.append($0) }, onOmission: { omissions.append($0) }
-        ) { batch in
+        var (running, most, counts): (Int, Int, [Int]) = (0, 0, [])
+        var diagnostics: [TrackingDiagnostic] = []
+        let result = try await uploader.upload(as: format, report: { diagnostics.append($0) }) { request in
             running += 1
             most = max(most, running)
             await Task.yield()
             running -= 1
-            bodies.append(batch)
+            counts.append(try WireReader.postHog.items(request.body).count)
+            return UploadResponse(status: 200)
         }
         #expect(most == 1)
-        #expect(bodies.map(\.events.count) == [3, 3, 3, 1])
+        #expect(counts == [3, 3, 3, 1])
         #expect((result.delivered, result.rejected, result.omitted) == (10, 1, 1))
-        #expect(rejections.map(\.name) == ["$set"])
-        #expect(omissions.map(\.kind) == [.value(name: "$lib")])
+        #expect(diagnostics.map(\.kind) == [.eventRejected, .partOmitted])
+        #expect(diagnostics.map(\.event) == ["$set", "reserved"])
         #expect(try await rest().isEmpty)
     }
 
     @Test("A request that fails leaves its events and all later ones in the journal")
     func failure() async throws {
         var requests = 0
-        await #expect(throws: Refusal.self) {
-            try await uploader.upload(as: format, onRejection: { _ in }, onOmission: { _ in }) { _ in
-                await Task.yield()
-                requests += 1
-                if requests == 2 { throw Refusal(description: "status 503") }
-            }
+        let result = try await uploader.upload(as: format, report: { _ in }) { _ in
+            await Task.yield()
+            requests += 1
+            if requests == 2 { throw Refusal(description: "no connection") }
+            return UploadResponse(status: 200)
         }
+        #expect(result.delivered == 3 && result.retryAfter != nil)
         #expect(requests == 2)
         #expect(try await rest() == [3, 3])
     }
@@ -73,11 +73,12 @@ struct AsynchronousUploadTests {
             var requests = 0
             do {
                 try await JournalUploader(directory: folder.path, batchEvents: 3).upload(
-                    as: format, onRejection: { _ in }, onOmission: { _ in }
+                    as: format, report: { _ in }
                 ) { _ in
                     requests += 1
                     if requests == 2 { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
                     await Task.yield()
+                    return UploadResponse(status: 200)
                 }
                 Issue.record("expected a cancellation")
             } catch is CancellationError {}
@@ -104,7 +105,7 @@ struct AsynchronousUploadTests {
     @Test("While one upload awaits its request, another upload throws and sends nothing")
     func oneAtATime() async throws {
         var others = 0
-        let result = try await uploader.upload(as: format, onRejection: { _ in }, onOmission: { _ in }) { _ in
+        let result = try await uploader.upload(as: format, report: { _ in }) { _ in
             await Task.yield()
             do {
                 _ = try await rest()
@@ -113,6 +114,7 @@ struct AsynchronousUploadTests {
                 #expect(error.expected == "no other consumer of the journal")
                 others += 1
             }
+            return UploadResponse(status: 200)
         }
         #expect((result.delivered, others) == (9, 3))
         #expect(try await rest().isEmpty)

@@ -1,6 +1,7 @@
 import FileFaults
 import Foundation
 import PageViewDelivery
+import PageViewLifecycle
 import PageViewTracking
 import TestSupport
 import Testing
@@ -8,6 +9,14 @@ import Testing
 /// A tracker's persisted state in a file (JR-011).
 @Suite(.watched)
 struct FileTrackerStoreTests {
+    /// The system's files, one of which cannot be opened while a flag is set.
+    private func files(failingAt path: String, while isFailing: @escaping @Sendable () -> Bool) -> FaultyFileSystem {
+        FaultyFileSystem(SystemFileSystem()) { operation throws(JournalError) in
+            guard operation.kind == .open, operation.path == path, isFailing() else { return operation.count }
+            throw JournalError(path: path, expected: "to open the file", found: "Operation not permitted", code: EPERM)
+        }
+    }
+
     @Test("The store loads the state saved last, whatever its content")
     func roundTrip() throws {
         let folder = try TestFolder()
@@ -45,6 +54,31 @@ struct FileTrackerStoreTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test("A store in a folder of another user cannot be read, so consent is undecided")
+    func foreignFolder() throws {
+        let files = SimulatedDisk(folderAccess: FolderAccess(owner: 1001, mode: 0o755, user: 1000))
+        let (store, diagnostics) = (FileTrackerStore(path: "/store/memory.json", in: files), Log<TrackingDiagnostic>())
+        let options = TrackerOptions(store: store, onDiagnostic: { diagnostics.append($0) })
+        #expect(Tracker(providers: [], options: options).consent == .undecided)
+        #expect(diagnostics.values.map(\.kind) == [.storeFailed])
+        #expect(diagnostics.values.first?.message.contains("/store: expected a folder of user 1000 or of root") == true)
+        #expect(throws: JournalError.self) { try store.save(StoredTrackerState(consent: .granted, revision: 1)) }
+    }
+
+    @Test("A store in a folder that other users can change works, with a diagnostic")
+    func openFolder() throws {
+        let folder = try TestFolder()
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+        let diagnostics = Log<TrackingDiagnostic>()
+        let store = FileTrackerStore(path: folder.path + "/memory.json")
+        let options = TrackerOptions(store: store, onDiagnostic: { diagnostics.append($0) })
+        let tracker = Tracker(providers: [], options: options)
+        tracker.setConsent(.granted)
+        #expect(tracker.consent == .granted)
+        #expect(diagnostics.values.map(\.kind) == [.storeFailed])
+        #expect(diagnostics.values.first?.message.contains("found: mode 777, owned by user \(geteuid())") == true)
+    }
+
     @Test("A damaged file is an error with a byte offset, and a save replaces the file")
     func damaged() throws {
         let folder = try TestFolder()
@@ -66,6 +100,90 @@ struct FileTrackerStoreTests {
             try folder.write(whole[..<count], to: "memory.json")
             #expect(throws: JournalError.self) { try store.load() }
         }
+    }
+
+    @Test(
+        "Events of a launch with an unreadable file get the stored identity later",
+        arguments: [true, false])
+    func unreadableAtLaunch(isLink: Bool) throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/tracker.json"
+        let first = Tracker(providers: [], options: TrackerOptions(store: FileTrackerStore(path: path)))
+        first.setConsent(.granted)
+        first.setUserID("ann")
+        let isFailing = Locked(true)
+        if isLink {
+            isFailing.withLock { $0 = false }
+            try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + ".moved")
+        }
+        let (memory, diagnostics) = (InMemoryTrackingProvider(), Log<TrackingDiagnostic>())
+        let tracker = Tracker(
+            providers: [memory],
+            options: TrackerOptions(
+                store: FileTrackerStore(path: path, in: files(failingAt: path) { isFailing.withLock { $0 } }),
+                onDiagnostic: { diagnostics.append($0) }))
+        tracker.track("1")
+        tracker.setConsent(.granted)
+        tracker.track("2")
+        #expect(memory.events.isEmpty)
+        isFailing.withLock { $0 = false }
+        if isLink {
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.moveItem(atPath: path + ".moved", toPath: path)
+        }
+        tracker.track("3")
+        #expect(memory.events.map(\.name) == ["1", "2", "3"])
+        #expect(memory.events.map(\.identity) == Array(repeating: first.identity, count: 3))
+        #expect(diagnostics.values.map(\.kind) == [.storeFailed])
+    }
+
+    @Test("A damaged file stays undecided until the user decides; a grant then begins a new identity")
+    func damagedAtLaunch() throws {
+        let folder = try TestFolder()
+        let store = FileTrackerStore(path: folder.path + "/tracker.json")
+        try folder.write("garbage".utf8, to: "tracker.json")
+        let memory = InMemoryTrackingProvider()
+        let tracker = Tracker(providers: [memory], options: TrackerOptions(store: store))
+        tracker.track("1")
+        #expect(tracker.consent == .undecided && memory.events.isEmpty)
+        tracker.setConsent(.granted)
+        tracker.track("2")
+        #expect(memory.events.map(\.identity) == [tracker.identity, tracker.identity])
+        #expect(try store.load()?.identity == tracker.identity)
+    }
+
+    @Test("A file that proves damaged when it becomes readable yields to a grant that waited")
+    func damagedLater() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/tracker.json"
+        try folder.write("garbage".utf8, to: "tracker.json")
+        let isFailing = Locked(true)
+        let store = FileTrackerStore(path: path, in: files(failingAt: path) { isFailing.withLock { $0 } })
+        let memory = InMemoryTrackingProvider()
+        let tracker = Tracker(providers: [memory], options: TrackerOptions(store: store))
+        tracker.track("1")
+        tracker.setConsent(.granted)
+        #expect(memory.events.isEmpty)
+        isFailing.withLock { $0 = false }
+        tracker.track("2")
+        #expect(memory.events.map(\.name) == ["1", "2"])
+        let state = try #require(try store.load())
+        #expect(state.consent == .granted && state.identity == tracker.identity)
+    }
+
+    @Test("A file of another OS user is an error")
+    func foreign() throws {
+        let folder = try TestFolder()
+        let store = FileTrackerStore(path: folder.path + "/tracker.json")
+        try store.save(StoredTrackerState(consent: .granted))
+        // Only the superuser can give a file away.
+        guard geteuid() == 0, unsafe chown(folder.path + "/tracker.json", 12_345, 12_345) == 0 else { return }
+        let error = #expect(throws: JournalError.self) { try store.load() }
+        #expect(error?.found.contains("another user") == true)
+        #expect(Tracker(providers: [], options: TrackerOptions(store: store)).consent == .undecided)
+        try store.save(StoredTrackerState(consent: .denied))
+        #expect(try store.load()?.consent == .denied)
     }
 
     @Test("Keys of later versions are ignored")

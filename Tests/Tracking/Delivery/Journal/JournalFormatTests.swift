@@ -36,45 +36,49 @@ struct JournalFormatTests {
     }
 
     @Test("An event that the format rejects is reported, counted and not delivered again")
-    func refusalsAreTold() throws {
+    func refusalsAreTold() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let tracker = Tracker(providers: [JournalProvider(directory: folder)])
         let text = String(repeating: "x", count: 12_000)
         for name in ["a", "large", "b"] {
             tracker.track(name, name == "large" ? ["1": text, "2": text, "3": text] : [:])
         }
-        var (rejections, bodies): ([WireRejection], [WireBatch]) = ([], [])
+        var (diagnostics, requests): ([TrackingDiagnostic], [UploadRequest]) = ([], [])
         let uploader = JournalUploader(directory: folder)
-        let result = try uploader.upload(
-            as: SegmentFormat(writeKey: "key"), clock: WallClock { sentAt }, onRejection: { rejections.append($0) },
-            onOmission: { _ in Issue.record("Segment omits nothing") }, send: { bodies.append($0) })
+        let result = try await uploader.upload(
+            as: SegmentFormat(writeKey: "key"), clock: WallClock { sentAt }, report: { diagnostics.append($0) }
+        ) { request in
+            requests.append(request)
+            return UploadResponse(status: 200)
+        }
         #expect((result.delivered, result.rejected) == (2, 1))
-        #expect(rejections.count == 1)
-        #expect(bodies.flatMap(\.events).count == 2)
+        #expect(diagnostics.map(\.kind) == [.eventRejected] && diagnostics.map(\.event) == ["large"])
+        #expect(try requests.map { try WireReader.segment.items($0.body).count } == [2])
         let again = try uploader.upload { _ in Issue.record("all was acknowledged") }
         #expect(again.delivered == 0)
     }
 
     @Test("A part that the format omits is reported and counted, after its batch was sent")
-    func omissionsAreTold() throws {
+    func omissionsAreTold() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let tracker = Tracker(providers: [JournalProvider(directory: folder)])
         tracker.identify("ann", properties: ["plan": "pro"])
         tracker.track("long", ["text": .string(String(repeating: "x", count: 2_000))])
         tracker.track("short")
         let format = SnowplowFormat(appID: "app", namespace: "main")
-        var omissions: [WireOmission] = []
+        var diagnostics: [TrackingDiagnostic] = []
         let uploader = JournalUploader(directory: folder)
-        #expect(throws: Refusal.self) {
-            try uploader.upload(
-                as: format, onRejection: { _ in }, onOmission: { omissions.append($0) },
-                send: { _ in throw Refusal(description: "offline") })
+        func upload(_ status: Int) async throws -> JournalUpload {
+            diagnostics = []
+            return try await uploader.upload(as: format, report: { diagnostics.append($0) }) { _ in
+                UploadResponse(status: status)
+            }
         }
-        #expect(omissions.isEmpty)
-        let result = try uploader.upload(
-            as: format, onRejection: { _ in }, onOmission: { omissions.append($0) }, send: { _ in })
+        _ = try await upload(503)
+        #expect(diagnostics.map(\.kind) == [.uploadPostponed])
+        let result = try await upload(200)
         #expect((result.delivered, result.rejected, result.omitted) == (2, 0, 3))
-        #expect(omissions.map(\.kind) == [.payload, .userProperties, .userProperties])
-        #expect(omissions.map(\.name) == ["long", "long", "short"])
+        #expect(diagnostics.map(\.kind) == [.partOmitted, .partOmitted, .partOmitted])
+        #expect(diagnostics.map(\.event) == ["long", "long", "short"])
     }
 }

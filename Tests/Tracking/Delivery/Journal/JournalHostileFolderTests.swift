@@ -1,3 +1,4 @@
+import FileFaults
 import PageViewDelivery
 import Foundation
 import PageViewTracking
@@ -43,6 +44,38 @@ struct JournalHostileFolderTests {
         #expect(try folder.contents == [Self.name])
         try folder.fill(26...30)
         #expect(try folder.upload(batchEvents: 1).events.map(\.sequence) == Array(26...30))
+    }
+
+    @Test("A folder that other users can change is one diagnostic, and keeps its mode")
+    func openFolder() throws {
+        let folder = try TestFolder()
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+        let (journal, diagnostics) = (JournalProvider(directory: folder.path), Log<TrackingDiagnostic>())
+        journal.reportDiagnostics { diagnostics.append($0) }
+        for _ in 0..<2 { try journal.configure() }
+        try journal.receive(.numbered(1))
+        #expect(diagnostics.values.map(\.kind) == [.providerFailed])
+        let message = diagnostics.values.first?.message ?? ""
+        for part in [folder.path, "mode 700", "found: mode 777, owned by user \(geteuid())"] {
+            #expect(message.contains(part), "\(message)")
+        }
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o777)
+    }
+
+    @Test("A folder of another user receives no event, but one of root does", arguments: [UInt32(0), 1000, 1001])
+    func foreignFolder(owner: UInt32) throws {
+        let disk = SimulatedDisk(folderAccess: FolderAccess(owner: owner, mode: 0o755, user: 1000))
+        let journal = JournalProvider(JournalFolder("/journal", in: disk), mode: .sync)
+        guard owner == 1001 else {
+            try journal.configure()
+            try journal.receive(.numbered(1))
+            return
+        }
+        let error = JournalError(
+            path: "/journal", expected: "a folder of user 1000 or of root", found: "mode 755, owned by user 1001")
+        #expect(throws: error) { try journal.configure() }
+        #expect(throws: error) { try journal.receive(.numbered(1)) }
     }
 
     @Test(

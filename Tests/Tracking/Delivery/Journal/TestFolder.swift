@@ -8,7 +8,8 @@ final class TestFolder: Sendable {
 
     init() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("journal-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         path = url.path
     }
 

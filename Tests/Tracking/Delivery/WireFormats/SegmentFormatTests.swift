@@ -83,7 +83,7 @@ struct SegmentFormatTests {
         #expect(try names([anonymous, anonymous]) == "ee")
         #expect(try names([anonymous, known, known]) == "eIee")
         #expect(try names([known, changed, changed, renewed]) == "IeIeeIe")
-        #expect(try names([described, anonymous, described]) == "IeeIe")
+        #expect(try names([described, anonymous, described]) == "Ieee")
         #expect(try names([known, changed], SegmentFormat(writeKey: "KEY", identifiesUsers: false)) == "ee")
         let rejected = WireSample.event(1, "", [:], page: nil, 0, known)
         let accepted = WireSample.event(2, "e", [:], page: nil, 0, known)

@@ -110,10 +110,10 @@ struct WireFormatTests {
         func documented(_ event: Int, _ batch: Int, _ events: Int, _ levels: Int) -> WireLimits {
             WireLimits(eventBytes: event, batchBytes: batch, batchEvents: events, nestingLevels: levels)
         }
-        #expect(SegmentFormat(writeKey: "KEY").limits == documented(32_768, 500_000, 2_500, 100))
+        #expect(SegmentFormat(writeKey: "KEY").limits == documented(32_768, 475_000, 2_500, 100))
         #expect(SnowplowFormat(appID: "shop", namespace: "main").limits == documented(.max, 192_000, .max, 100))
         #expect(PostHogFormat(apiKey: "KEY").limits == documented(900_000, 20_000_000, .max, 100))
-        #expect(OTLPLogsFormat(serviceName: "shop").limits == documented(.max, 20 << 20, 512, 30))
+        #expect(OTLPLogsFormat(serviceName: "shop").limits == documented(.max, 20_000_000, 512, 30))
     }
 
     @Test("No events give no batch, and equal events give equal bytes", arguments: WireReader.all)
@@ -129,6 +129,27 @@ struct WireFormatTests {
         var random = AnyEvents(seed: 5)
         return (0..<TestDepth.number(300, proof: 2_000)).map { _ in random.next() }
     }()
+
+    @Test("No item of a user contains an id or a property of the user before", arguments: WireReader.all)
+    func twoUsers(reader: WireReader) throws {
+        let memory = InMemoryTrackingProvider()
+        let tracker = Tracker(providers: [memory])
+        var marks: [[String]] = []
+        for user in ["ann", "bob"] {
+            tracker.identify("user-\(user)", properties: [user == "ann" ? "mail" : "tab": "\(user)@example.org"])
+            tracker.track("event")
+            marks.append(["user-\(user)", "\(user)@example.org", tracker.identity.anonymousID.description])
+        }
+        let format = reader.format(nil)
+        let items = try format.batches(of: memory.events, sentAt: WireSample.sentAt).batches
+            .flatMap { try reader.items($0.bytes) }
+            .map { String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) }
+        for item in items {
+            let users = marks.filter { marks in marks.contains { item.contains($0) } }
+            #expect(users.count == 1, "\(item)")
+        }
+        #expect(items.count >= 2 && marks[0][2] != marks[1][2])
+    }
 
     @Test(
         "Every rejection and omission states on one line what was expected, what was found and what to do",

@@ -42,8 +42,9 @@ extension PrivacyCorpus {
             13: [[4, 4, 5], [4, 3, 3, 3]], 14: [[4, 6, 4]], 15: [[4, 6, 5]], 16: [[8, 8], [4, 12]], 19: [[6, 13]],
         ]
         switch below(6) {
-        case 0: return digits
-        case 1: return pick(usual[digits.count] ?? [fours]).split(digits).joined(separator: pick(cardGaps))
+        // 13 digits are a card number only in groups.
+        case 0 where digits.count > 13: return digits
+        case 0, 1: return pick(usual[digits.count] ?? [fours]).split(digits).joined(separator: pick(cardGaps))
         case 2:
             // Groups of one length with the same gaps.
             return Array(repeating: 1 + below(6), count: digits.count).split(digits).joined(

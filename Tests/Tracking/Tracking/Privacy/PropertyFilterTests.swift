@@ -76,6 +76,21 @@ struct PropertyFilterTests {
         #expect(applied(PrivacyPolicy(properties: .only(["page", "b", "c"]))) == [without, without])
     }
 
+    @Test("A key that a replacement separates from the text before it is found at once")
+    func keyBehindReplacement() {
+        let policy = PrivacyPolicy(properties: .except(["x"]), patterns: .all)
+        #expect(link("app:#+49 170 1234567x=x&bob", policy) == "app:#bob")
+    }
+
+    @Test("The source of a deep link is filtered as a link, if it has items")
+    func sources() {
+        let policy = PrivacyPolicy(properties: .except(["token"]))
+        for (source, expected) in [("https://x.org/?token=1&page=2", "https://x.org/?page=2"), ("com.app", "com.app")] {
+            let event = policy.applied(to: EventShape.deepLink.event { $0 == "source" ? source : $0 })
+            #expect(event.deepLink?.source == expected)
+        }
+    }
+
     @Test(
         "A key in a link is found wherever a parser may read one",
         arguments: [

@@ -20,6 +20,9 @@ struct TextRedactionTests {
             ("bob&commat;example&period;com", "[email]"), ("bob&amp;#x40;example.com", "[email]"),
             (#"{\"mail\":\"bob\\u0040example.com\"}"#, #"{\"mail\":\"[email]\"}"#),
             (#""name":"@example.com""#, #""name":"@example.com""#), ("bob@[IPv6:2001:db8::1]", "[email]"),
+            ("bob^@x.org", "[email]"), ("b^b?@x.org", "[email]"), ("{bob}@x.org", "{[email]"),
+            ("bob@@x.org", "[email]"),
+            ("bob@my_host.example.com", "[email]"), ("_bob@x.org_", "[email]_"),
         ],
         "PR-005": [
             ("?card=4111%201111%201111%201111", "?card=[card]"), ("4111 - 1111 - 1111 - 1111", "[card]"),
@@ -28,6 +31,8 @@ struct TextRedactionTests {
             ("41111111111111110000", "41111111111111110000"), ("1767225600000", "1767225600000"),
             ("4111 1111 1111 1111 12/27 123", "[card] 12/27 123"), ("4111  1111   1111 – 1111", "[card]"),
             ("4111&nbsp;1111&nbsp;1111&nbsp;1111", "[card]"),
+            ("9792 0000 0000 0003", "[card]"), ("8600000000000007", "[card]"), ("9860000000000000", "[card]"),
+            ("4006381333931", "4006381333931"), (#"{"v":0.5077172505113161}"#, #"{"v":0.5077172505113161}"#),
         ],
         "PR-006": [
             ("call +49 (0)170 123 45 67 now", "call [phone] now"),
@@ -42,7 +47,10 @@ struct TextRedactionTests {
             ("01-02-26 100 200", "01-02-26 100 200"), ("192.168.100.200", "192.168.100.200"),
             ("52.520008, 13.404954", "52.520008, 13.404954"), ("v1.20.300", "v1.20.300"),
             ("tel:2028-02-16", "tel:2028-02-16"),
-            ("?q=order+47110815", "?q=order+47110815"),
+            ("?q=order+47110815", "?q=order+47110815"), ("?id=200204-044636", "?id=200204-044636"),
+            ("order 06-46427-35269", "order 06-46427-35269"), ("001-362-876-2230x1289", "[phone]x1289"),
+            ("0 168 585 242", "[phone]"), ("0-2289-1614", "[phone]"), ("0-2289-1614-3", "0-2289-1614-3"),
+            ("user[phone]=4155552671", "user[phone]=[phone]"), ("phone 4.12345678", "phone 4.12345678"),
         ],
         "PR-011": [
             ("GB29 NWBK 6016 1331 9268 19", "[iban]"), ("DE89370400440532013000", "[iban]"),
@@ -156,21 +164,24 @@ struct TextRedactionTests {
         }.joined()
     }
 
-    @Test("A numeric card number becomes a text, and no numeric value is a phone number")
+    @Test("A numeric card number becomes a text, and so does a phone number under its key")
     func numbers() {
         let payload: Payload = [
             "card": 4_111_111_111_111_111, "double": .double(4_111_111_111_111_111),
             "decimal": DecimalNumber("4111111111111111.00").map(AnalyticsValue.decimal) ?? .null,
             "long": DecimalNumber("6304000000000000000").map(AnalyticsValue.decimal) ?? .null,
             "fraction": DecimalNumber("4111111111111111.5").map(AnalyticsValue.decimal) ?? .null,
-            "phone": 4_917_012_345_678, "other": 4_111_111_111_111_112, "negative": -4_111_111_111_111_111,
+            "phone": 4_917_012_345_678, "contactPhone": .double(4_155_552_671), "unknown": 4_917_012_345_678,
+            "other": 4_111_111_111_111_112, "negative": -4_111_111_111_111_111,
+            "article": 4_006_381_333_931,
             "milliseconds": 1_767_225_600_000, "price": 10.99, "nan": .double(.nan), "large": .double(1e300),
         ]
         let result = policy.applied(to: .sample(payload: payload)).payload
         #expect(result["card"] == "[card]")
         #expect(result["double"] == "[card]")
         #expect(result["decimal"] == "[card]")
-        for key in ["fraction", "phone", "other", "negative", "milliseconds", "price", "large"] {
+        #expect(result["phone"] == "[phone]" && result["contactPhone"] == "[phone]")
+        for key in ["fraction", "unknown", "article", "other", "negative", "milliseconds", "price", "large"] {
             #expect(result[key] == payload[key], "\(key)")
         }
         #expect(
@@ -181,9 +192,12 @@ struct TextRedactionTests {
     @Test("Exactly one of ten last digits makes a card number: the correct check digit")
     func checkDigits() {
         var random = SplitMix(seed: 3)
-        for _ in 0..<300 {
-            let length = 12 + Int(random.next() % 7)
-            let digits = "\(2 + random.next() % 5)" + (1..<length).map { _ in "\(random.next() % 10)" }.joined()
+        let networks = [
+            ("4", 16), ("51", 16), ("2221", 16), ("37", 15), ("36", 14), ("62", 17), ("65", 19), ("5018", 18),
+        ]
+        for round in 0..<300 {
+            let (prefix, count) = networks[round % networks.count]
+            let digits = prefix + (prefix.count..<(count - 1)).map { _ in "\(random.next() % 10)" }.joined()
             let found = (0...9).filter { redacted("x \(digits)\($0) y") == "x [card] y" }
             #expect(found.count == 1, "\(digits)")
             #expect(found.first == PrivacyCorpus.checkDigit(of: digits.compactMap(\.wholeNumberValue)), "\(digits)")

@@ -2,32 +2,38 @@ import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
+import PageViewDelivery
 import Shop
 
-/// Sends the events of the journal. Events that the back end may accept later stay in the journal for the next upload.
+/// Sends the events of the journal until all have arrived. Events that the back end rejects now stay in the journal.
 enum Upload {
     @MainActor static func run(_ shop: ShopModel) async {
         do {
-            try await shop.upload(send)
+            while let wait = try await shop.upload(send) { try await Task.sleep(for: wait) }
         } catch {
             print("upload: \(error)")
         }
     }
 
-    @MainActor private static func send(_ body: [UInt8]) async throws {
+    /// A session that follows no redirect. The new request would contain no events.
+    private static let session = URLSession(configuration: .ephemeral, delegate: RedirectStopper(), delegateQueue: nil)
+
+    private final class RedirectStopper: NSObject, URLSessionTaskDelegate {
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) { completionHandler(nil) }
+    }
+
+    @MainActor private static func send(_ request: UploadRequest) async throws -> UploadResponse {
         // Replace this with the address of your back end.
-        guard let address = URL(string: "https://example.com/v1/batch") else { throw URLError(.badURL) }
-        var request = URLRequest(url: address)
-        request.httpMethod = "POST"
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        let (_, response) = try await URLSession.shared.upload(for: request, from: Data(body))
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-        switch status {
-        case 200..<300: return
-        case 400, 413, 422:
-            // The back end would reject this body each time, and all later events would wait behind it.
-            print("upload: expected status 200, found \(status); the events are dropped")
-        default: throw URLError(.badServerResponse)
-        }
+        guard let host = URL(string: "https://example.com") else { throw URLError(.badURL) }
+        var post = URLRequest(url: host.appending(path: request.path))
+        post.httpMethod = "POST"
+        post.allHTTPHeaderFields = request.headers
+        let (_, response) = try await session.upload(for: post, from: Data(request.body))
+        let http = response as? HTTPURLResponse
+        return UploadResponse(
+            status: http?.statusCode ?? 0, retryAfter: http?.value(forHTTPHeaderField: "Retry-After"))
     }
 }

@@ -11,6 +11,7 @@ typedef long long off_t;
 typedef int dev_t;
 typedef unsigned long long ino_t;
 typedef int pid_t;
+typedef unsigned int uid_t;
 typedef long time_t;
 
 struct timespec { time_t tv_sec; long tv_nsec; };
@@ -60,6 +61,7 @@ struct stat {
     mode_t st_mode;
     nlink_t st_nlink;
     ino_t st_ino;
+    uid_t st_uid;
     struct timespec st_mtimespec;
     struct timespec st_ctimespec;
     off_t st_size;
@@ -178,6 +180,7 @@ void *_Null_unspecified memchr(const void *_Null_unspecified bytes, int byte, si
 void free(void *_Null_unspecified memory);
 char *_Null_unspecified getenv(const char *_Null_unspecified name);
 pid_t getpid(void);
+uid_t geteuid(void);
 long sysconf(int name);
 void exit(int status) __attribute__((noreturn));
 void (*_Nullable signal(int number, void (*_Nullable handler)(int)))(int);

@@ -1,6 +1,6 @@
 public import Observation
 public import PageViewAutomation
-import PageViewDelivery
+public import PageViewDelivery
 public import PageViewTracking
 
 /// The state of the app, and its analytics.
@@ -84,11 +84,11 @@ public final class ShopModel {
         isConsentShown = false
     }
 
-    /// Uploads the events that the user has agreed to, with a function that sends the body of one request.
-    public func upload(_ send: (_ body: [UInt8]) async throws -> Void) async throws {
+    /// Uploads the events that the user has agreed to, with a function that sends one request. Returns the time to wait before
+    /// the next call; `nil` if all events have arrived.
+    public func upload(_ send: (UploadRequest) async throws -> UploadResponse) async throws -> Duration? {
         let format = SegmentFormat(writeKey: "replace it by yours")
-        try await JournalUploader(directory: journal).upload(
-            as: format, onRejection: { print($0.diagnostic) }, onOmission: { print($0.diagnostic) },
-            send: { try await send($0.bytes) })
+        return try await JournalUploader(directory: journal).upload(as: format, report: { print($0) }, send: send)
+            .retryAfter
     }
 }

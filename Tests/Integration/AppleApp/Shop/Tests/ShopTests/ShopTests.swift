@@ -1,4 +1,5 @@
 import Foundation
+import PageViewDelivery
 import PageViewTesting
 import Shop
 import Testing
@@ -89,11 +90,18 @@ struct ShopTests {
             _ = recorder.launch(.swiftUI, showing: .stack(["home"]))
             try recorder.expect("home")
             var bodies: [String] = []
-            try await shop.upload { bodies.append(String(decoding: $0, as: UTF8.self)) }
+            func upload() async throws {
+                let wait = try await shop.upload { request in
+                    bodies.append(String(decoding: request.body, as: UTF8.self))
+                    return UploadResponse(status: 200)
+                }
+                #expect(wait == nil)
+            }
+            try await upload()
             #expect(bodies.isEmpty)
             shop.setConsent(isGranted)
-            try await shop.upload { bodies.append(String(decoding: $0, as: UTF8.self)) }
-            try await shop.upload { bodies.append(String(decoding: $0, as: UTF8.self)) }
+            try await upload()
+            try await upload()
             #expect(bodies.count == (isGranted ? 1 : 0))
             #expect(bodies.allSatisfy { $0.contains("home") })
             #expect(!makeShop(recorder, folder: folder).isConsentShown)

@@ -8,7 +8,7 @@ package final class ReplaySession {
     package let engine: PageViewEngine
     /// The engine's time at which the trace begins.
     private let start: Timestamp
-    /// Advances the engine's clock. Returns the clock's time, which is later if a test has advanced it further.
+    /// Moves the engine's clock to a time, and returns the clock's time. It is later if a test has moved the clock further.
     private let moveClock: @Sendable (Timestamp) -> Timestamp
     private let inbox = RecordInbox()
     private var names: SessionNames
@@ -17,7 +17,7 @@ package final class ReplaySession {
     package private(set) var time = Timestamp.zero
     /// The time of the engine's clock at that event.
     private var clockTime = Timestamp.zero
-    /// The number of the session's last event in the trace, and the time of the trace then, if idle sessions end.
+    /// The number and the trace time of the session's last event. Only a trace with an idle limit needs them (TR-006).
     var lastEvent = (number: -1, time: 0 as Int64)
     /// The action of the last event.
     private var action: TraceEvent.Action?
@@ -104,8 +104,8 @@ package final class ReplaySession {
 
     /// Applies an input at a time; `nil` means the time of the previous input.
     private func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
-        // If the clock is ahead of the trace, the clock's time applies. An event older than the previous one keeps its own time,
-        // and causes a diagnostic (ORD-006).
+        // If the clock is ahead of the trace, the clock's time applies. An event older than the previous one
+        // reaches the engine with its own time, and the engine emits `timeWentBack` (ORD-006).
         let time = time.map { time in
             let moment = time.later(byNanoseconds: start.nanoseconds)
             return time < self.time ? moment : max(moment, clockTime)

@@ -1,0 +1,178 @@
+#if !os(Windows) && !os(WASI)
+import PageViewTracking
+import AnalyticsJSON
+
+/// A delivery from a journal in a back end's format: the next request, and the effect of its response (JR-018).
+///
+/// It sends nothing itself, so it needs no concurrency.
+@usableFromInline
+struct WireDelivery: ~Copyable {
+    /// A request, or events that are not converted yet.
+    private struct Part {
+        /// The body; `nil` before the conversion.
+        var body: WireBatch?
+        /// The positions of the events in the batch of the journal.
+        var events: [Int]
+        /// The identity that the request does not describe, because the back end may have rejected its description.
+        var identity: UInt64?
+    }
+
+    private let format: any WireFormat
+    private let clock: WallClock
+    private var journal: JournalDelivery
+    private var state: UploadState
+    /// The events of the journal's batch, their parts that are not sent yet (the next one last), and the losses so far.
+    private var (events, parts, losses): ([TrackedEvent], [Part], [TrackingDiagnostic]) = ([], [], [])
+    /// The error if the back end accepts nothing: it rejected an event of the batch alone.
+    private var rejection: UploadError?
+    /// Whether the back end has accepted a request of the batch, and of this delivery.
+    private var (isAccepted, hasAccepted) = (false, false)
+    /// The error of a held batch, all of which was rejected. The next batch shows whether the back end accepts anything.
+    private var doubt: UploadError?
+
+    /// The result so far.
+    @usableFromInline var result: JournalUpload { journal.result }
+
+    @usableFromInline init(of uploader: JournalUploader, _ format: any WireFormat, _ clock: WallClock) throws {
+        (self.format, self.clock) = (format, clock)
+        journal = try JournalDelivery(of: uploader)
+        state = UploadState(journal.isEmpty ? nil : uploader.folder)
+    }
+
+    /// Returns the request to send; `nil` at the end.
+    @usableFromInline
+    mutating func next(
+        _ compress: ([UInt8]) throws -> [UInt8]?, _ report: (TrackingDiagnostic) -> Void
+    ) throws -> UploadRequest? {
+        while result.retryAfter == nil {
+            if let part = parts.last {
+                if let body = part.body { return UploadRequest(body, compress) }
+                parts.removeLast()
+                add(convert(part), part)
+            } else {
+                try finishBatch(report)
+                guard let next = try journal.next() else {
+                    if let doubt, !hasAccepted { throw doubt }
+                    if doubt != nil { try acknowledge(report) }
+                    return nil
+                }
+                events = next
+                let part = Part(events: Array(next.indices))
+                let written = convert(part)
+                add(written, part)
+                losses += written.rejections.map(\.diagnostic) + written.omissions.map(\.diagnostic)
+                journal.result.count(rejected: written.rejections.count, omitted: written.omissions.count)
+            }
+        }
+        return nil
+    }
+
+    private func convert(_ part: Part) -> WireBatches {
+        let events = part.events.map { self.events[$0] }
+        if let format = format as? any IdentifyingFormat {
+            return format.batches(of: events, sentAt: clock.now, identified: part.identity ?? state.identified)
+        }
+        return format.batches(of: events, sentAt: clock.now)
+    }
+
+    /// Adds converted events before the other parts.
+    private mutating func add(_ written: WireBatches, _ part: Part) {
+        var rest = part.events
+        let converted = written.batches.map { body in
+            Part(
+                body: body,
+                events: body.events.compactMap { id in
+                    rest.firstIndex { events[$0].id == id }.map { rest.remove(at: $0) }
+                },
+                identity: part.identity)
+        }
+        parts += converted.reversed()
+    }
+
+    /// Acknowledges the batch, whose requests have all been answered, or holds it.
+    private mutating func finishBatch(_ report: (TrackingDiagnostic) -> Void) throws {
+        defer { (rejection, isAccepted) = (nil, false) }
+        if isAccepted { doubt = nil }
+        if let rejection, !isAccepted {
+            // A back end that rejects two batches may reject the key, or all requests.
+            if doubt != nil { throw rejection }
+            doubt = rejection
+        }
+        guard doubt == nil else { return journal.hold() }
+        try acknowledge(report)
+    }
+
+    private mutating func acknowledge(_ report: (TrackingDiagnostic) -> Void) throws {
+        for loss in losses { report(loss) }
+        losses = []
+        try journal.acknowledge()
+        if hasAccepted { state.failures = 0 }
+        state.save()
+    }
+
+    /// Decides by the response to the last request.
+    @usableFromInline
+    mutating func receive(_ response: UploadResponse, _ report: (TrackingDiagnostic) -> Void) throws {
+        guard let part = parts.popLast(), let body = part.body else { return }
+        switch response.status {
+        case 200..<300:
+            (isAccepted, hasAccepted) = (true, true)
+            if part.identity != nil { addIdentityLoss() }
+            state.identified = part.identity ?? body.identified ?? state.identified
+        case 400, 413, 422: reject(part, body, response.status)
+        case 408, 425, 429, 500..<600: postpone("status \(response)", response.wait(at: clock.now), report)
+        case 300..<500: throw UploadError(path: body.path, status: response.status, isAlone: false)
+        default: postpone("status \(response), which HTTP does not define", response.wait(at: clock.now), report)
+        }
+    }
+
+    /// Halves a rejected request, until an event is alone.
+    private mutating func reject(_ part: Part, _ body: WireBatch, _ status: Int) {
+        let half = part.events.count / 2
+        guard half == 0 else {
+            parts.append(Part(events: Array(part.events[half...])))
+            parts.append(Part(events: Array(part.events[..<half])))
+            return
+        }
+        guard let index = part.events.first else {
+            rejection = UploadError(path: body.path, status: status, isAlone: true)
+            state.identified = body.identified ?? state.identified
+            return addIdentityLoss()
+        }
+        // The description of the identity may be at fault, and not the event.
+        if let identity = body.identified, part.identity == nil {
+            parts.append(Part(events: part.events, identity: identity))
+            return
+        }
+        rejection = UploadError(path: body.path, status: status, isAlone: true)
+        losses.append(
+            TrackingDiagnostic(
+                .eventRejected,
+                "expected the back end to accept the event, found status \(status); \(Quarantine.name) keeps it, unless the file is full",
+                event: events[index].name))
+        journal.reject(index, "expected the back end to accept the event, found status \(status)")
+    }
+
+    private mutating func addIdentityLoss() {
+        losses.append(
+            TrackingDiagnostic(
+                .eventRejected,
+                "expected the back end to accept what identifies a user, found a rejection; the events are sent without it"
+            ))
+    }
+
+    /// Ends the delivery. The next one begins with the same batch.
+    @usableFromInline
+    mutating func postpone(_ found: String, _ report: (TrackingDiagnostic) -> Void) { postpone(found, nil, report) }
+
+    private mutating func postpone(_ found: String, _ wait: Duration?, _ report: (TrackingDiagnostic) -> Void) {
+        state.failures += 1
+        state.save()
+        let wait = wait ?? state.backOff
+        journal.result.retryAfter = wait
+        report(
+            TrackingDiagnostic(
+                .uploadPostponed, "expected the status 200, found \(found); upload the events again in \(wait)"))
+    }
+}
+#endif

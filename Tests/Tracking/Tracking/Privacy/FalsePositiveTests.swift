@@ -1,0 +1,80 @@
+import NavigationSimulator
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// The false positives of redaction on independent generators (rule PR-004).
+@Suite(.watched)
+struct FalsePositiveTests {
+    /// Patterns: `#` is a digit, `N` is 1 to 9, `X` a hexadecimal digit, and `W` a letter, digit or `-`. `M`, `D` and `S` are the
+    /// two digits of a month, of a day, and of hours, minutes or seconds.
+    private static let patterns: [(kind: String, patterns: [String])] = [
+        (
+            "fractions",
+            ["{\"v\":0.N###############}", "{\"v\":-N##.##############}", "[0.0##############,N.###############]"]
+        ),
+        ("times after a key", ["?id=##MD-SSS", "?id=2#####-0#####", "order=2###MD-SSS", "a=20##MD-SSS&b=1"]),
+        ("Amazon", ["order ###-#######-#######", "?o=###-#######-#######"]),
+        ("eBay", ["order ##-#####-#####", "{\"order\":\"0#-#####-#####\"}"]),
+        (
+            "Shopify, Etsy, Zalando",
+            ["order #N###", "gid://shopify/Order/N############", "#N#########", "1010##########"]
+        ),
+        ("AliExpress", ["order 80##############", "{\"id\":81##############}", "30N#############"]),
+        ("versions", ["v#.##.###-beta.##+N#######", "1.N#.####.#####", "3.#.#+202#MDSSS"]),
+        ("hashes", ["XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX", "sha XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"]),
+        ("UUID, nanoid", ["XXXXXXXX-XXXX-4XXX-aXXX-XXXXXXXXXXXX", "WWWWWWWWWWWWWWWWWWWWW"]),
+        (
+            "coordinates",
+            [
+                "N#.######,N#.######", "-N#.######, 1##.######", "@5#.#######,13.#######,17z",
+                "[N.###############,-N#.##############]",
+            ]
+        ),
+        (
+            "times",
+            [
+                "202#-M-DTS:S:S.######Z", "202#MD_SSS", "202#MDSSS", "17########", "17###########",
+                "17#################", "202#-M-D S:S:S,###",
+            ]
+        ),
+        ("addresses", ["1##.1#.2##.##:80##", "022.037.254.0##", "10.#.1##.###/24", "2001:0db8:XXXX:XXXX::XXXX"]),
+        ("prices, builds", ["$N,###.##", "N.###.###,## €", "+N##.##", "10.0.N####.####", "202#MD.#", "(N#######)"]),
+        ("ISBN", ["978N#########", "978-3-##-######-#", "# #### #### #", "#-####-####-#", "978 0 #### #### #"]),
+        ("EAN", ["N############", "# ###### ######", "{\"gtin\":\"4############\"}"]),
+        (
+            "parcels",
+            [
+                "93## #### #### #### #### ##", "0034 #### #### #### ####", "1Z### ### ## #### ####", "RR#########FR",
+                "1Z ### ### ## #### ####", "0### #### #### ##",
+            ]
+        ),
+    ]
+
+    @Test("Redaction changes at most 0.1 % of texts of each kind", arguments: patterns.indices)
+    func rate(index: Int) {
+        var random = SplitMix(seed: UInt64(2_027 + index))
+        func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+        func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        func text(_ character: Character) -> String {
+            switch character {
+            case "#": "\(below(10))"
+            case "N": "\(1 + below(9))"
+            case "X": String(below(16), radix: 16)
+            case "W": String(Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")[below(63)])
+            case "M": padded(1 + below(12))
+            case "D": padded(1 + below(28))
+            case "S": padded(below(24))
+            default: String(character)
+            }
+        }
+        let (kind, patterns) = Self.patterns[index]
+        let count = TestDepth.number(1_000, proof: 20_000)
+        var changed: [String] = []
+        for round in 0..<count {
+            let source = patterns[round % patterns.count].map(text).joined()
+            if redacted(source) != source { changed.append(source) }
+        }
+        #expect(changed.count * 1_000 <= count, "\(kind): \(changed.prefix(5))")
+    }
+}

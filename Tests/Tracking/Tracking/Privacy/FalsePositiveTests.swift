@@ -6,7 +6,7 @@ import Testing
 /// The false positives of redaction on independent generators (rule PR-004).
 @Suite(.watched)
 struct FalsePositiveTests {
-    /// Patterns: `#` is a digit, `N` is 1 to 9, `X` a hexadecimal digit, and `W` a letter, digit or `-`. `M`, `D` and `S` are the
+    /// Patterns: `#` is a digit, `N` is 1 to 9, `H` a hexadecimal digit, and `W` a letter, digit or `-`. `M`, `D` and `S` are the
     /// two digits of a month, of a day, and of hours, minutes or seconds.
     private static let patterns: [(kind: String, patterns: [String])] = [
         (
@@ -22,8 +22,8 @@ struct FalsePositiveTests {
         ),
         ("AliExpress", ["order 80##############", "{\"id\":81##############}", "30N#############"]),
         ("versions", ["v#.##.###-beta.##+N#######", "1.N#.####.#####", "3.#.#+202#MDSSS"]),
-        ("hashes", ["XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX", "sha XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"]),
-        ("UUID, nanoid", ["XXXXXXXX-XXXX-4XXX-aXXX-XXXXXXXXXXXX", "WWWWWWWWWWWWWWWWWWWWW"]),
+        ("hashes", ["HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH", "sha HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH"]),
+        ("UUID, nanoid", ["HHHHHHHH-HHHH-4HHH-aHHH-HHHHHHHHHHHH", "WWWWWWWWWWWWWWWWWWWWW"]),
         (
             "coordinates",
             [
@@ -38,7 +38,7 @@ struct FalsePositiveTests {
                 "17#################", "202#-M-D S:S:S,###",
             ]
         ),
-        ("addresses", ["1##.1#.2##.##:80##", "022.037.254.0##", "10.#.1##.###/24", "2001:0db8:XXXX:XXXX::XXXX"]),
+        ("addresses", ["1##.1#.2##.##:80##", "022.037.254.0##", "10.#.1##.###/24", "2001:0db8:HHHH:HHHH::HHHH"]),
         ("prices, builds", ["$N,###.##", "N.###.###,## €", "+N##.##", "10.0.N####.####", "202#MD.#", "(N#######)"]),
         ("ISBN", ["978N#########", "978-3-##-######-#", "# #### #### #", "#-####-####-#", "978 0 #### #### #"]),
         ("EAN", ["N############", "# ###### ######", "{\"gtin\":\"4############\"}"]),
@@ -60,7 +60,7 @@ struct FalsePositiveTests {
             switch character {
             case "#": "\(below(10))"
             case "N": "\(1 + below(9))"
-            case "X": String(below(16), radix: 16)
+            case "H": String(below(16), radix: 16)
             case "W": String(Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")[below(63)])
             case "M": padded(1 + below(12))
             case "D": padded(1 + below(28))

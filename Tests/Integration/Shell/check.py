@@ -13,7 +13,7 @@ import tempfile
 def recipe(document):
     """Returns the script and the command of the recipe from the document."""
     with open(document, encoding="utf-8") as file:
-        text = file.read().split("\n**Shell.**")[1]
+        text = file.read().split("\n**Shell**")[1]
     script = re.search(r"^```python\n(.*?)^```$", text, re.S | re.M).group(1)
     console = re.search(r"^```console\n\$ (.*?)^```$", text, re.S | re.M).group(1)
     return script, console

@@ -92,7 +92,7 @@ let package = Package(
             "Bridges/PageViewWeb", ["PageViewLifecycle", "PageViewAutomation"],
             exclude: [
                 "Memory.c", "beacon.js", "browser.js", "engine.js", "numbers.js", "pageview.beacon.d.ts",
-                "pageview.d.ts", "trace.js", "values.js", "visits.js",
+                "pageview.d.ts", "start.js", "trace.js", "values.js", "visits.js",
             ]),
 
         // Tools: the command `pageview`, and audits.

@@ -119,7 +119,7 @@ let sharedTexts = """
     a function
     a page as "home" or { name: "home", context: "shop" }
     options with a string or a function as the name
-    an element, a function, a RegExp, or a pattern that begins with "/", "#" or "*"
+    an element, a function, a RegExp, or a pattern that begins with "/", "#" or "*"; for a selector, use pages
     memory for the engine, found too little; later calls do nothing
     a whole number of 32 bits as the level
     an array of entries

@@ -3,7 +3,7 @@
 import {
     timeAt, appearedAt, foregroundAt, backgroundAt, currentAt, inputTimeAt, expiresAt, resultAt, componentAt, sceneAt, sequenceAt,
     idAt, previousIDAt, referrerIDAt, pageAt, previousPageAt, referrerPageAt, payloadAt, kindAt, lengthAt, linkAt, newPayloadAt,
-    releasedPayloadAt, secondReleasedPayloadAt, pageCountAt, textAt, followingAt, levelAt, destroyInput, sceneInput, createInput,
+    releasedPayloadAt, secondReleasedPayloadAt, pageCountAt, textAt, followingAt, levelAt, appearInput, disappearInput, destroyInput, sceneInput, createInput,
     declareInput, entryInput, attachInput, moveInput, pendingInput, readyInput, showInput, beginInput, commitInput, recordInput,
     interactionInput, deepLinkInput, discardDeepLinkInput, startInput, stopInput, noteInput, attachedBit, callBit, readyBit,
     payloadBit, clockBit, exactTimeBit, textBit, exclusiveBit, levelBit, expiresBit, slotMask, expectsComponent,
@@ -11,7 +11,7 @@ import {
     expectsKey, expectsContainer,
 } from "./numbers.js";
 import {
-    choiceNames, decode, encodeInto, fail, instantiate, numberOf, objectOf, nanosecondsOf, optionalText, lines, payloadOf, policyOf, positionOf, report,
+    choiceNames, consentOf, decode, encodeInto, fail, instantiate, numberOf, objectOf, nanosecondsOf, optionalText, lines, payloadOf, policyOf, positionOf, report,
     setLines, textOf,
 } from "./values.js";
 
@@ -23,6 +23,8 @@ import {
 let engineCount = 0;
 /** A time before all others. The module replaces it by the latest time. */
 const earliest = -(2n ** 63n);
+/** The maximum number of records that an engine holds while consent is undecided (WB-170). */
+const heldRecords = 1000;
 
 /** Creates engines that turn reports of appearances into one page view for each appearance of a ready page. */
 export const Engine = {
@@ -83,6 +85,10 @@ function makeEngine(module, options, makeTrace) {
      */
     const queue = [];
     let isDelivering = false;
+    /** The number of records of the queue that the engine has delivered. */
+    let position = 0;
+    /** @type {((view: any) => void) | undefined} */
+    let counted;
     /** Whether the update of `update` has begun and not ended. A stop ends it. */
     let isInUpdate = false;
     let isUpdating = false;
@@ -98,9 +104,14 @@ function makeEngine(module, options, makeTrace) {
     useMemory(module.memory.buffer);
     setLines(`${readTexts()[0]}`);
     const [componentEvents, sceneEvents, recordKinds, causes, outcomes, diagnostics] = lines.map(list => list.split(" "));
-    // A function that reads the global variable `performance` in each call would take 50 ns more.
-    const { policy = "standard", now = performance.now.bind(performance), title } = objectOf(options);
-    if (typeof now !== "function") fail(expectsFunction, now);
+    // Reading the global variable `performance` in each call would take 50 ns more.
+    const {
+        policy = "standard", now: clock = performance.now.bind(performance), title, consent: firstConsent = "granted",
+    } = objectOf(options);
+    if (typeof clock !== "function") fail(expectsFunction, clock);
+    let now = clock;
+    /** The index of the decision (WB-170): 0 undecided, 1 granted, 2 denied. */
+    let consent = consentOf(firstConsent);
     const choices = policyOf(policy);
     for (const name in choices)
         run(module.setPolicy, choiceNames.indexOf(name), choices[name] === "counts" ? 0 : choices[name] * 1e9);
@@ -118,11 +129,11 @@ function makeEngine(module, options, makeTrace) {
     /**
      * Calls a function of the module. If the call fails, the engine ends (WB-009).
      *
-     * @param {Function} call @param {any} [a] @param {any} [b] @returns {number}
+     * @param {Function} call @param {any[]} values @returns {number}
      */
-    function run(call, a, b) {
+    function run(call, ...values) {
         try {
-            const result = call(address, a, b);
+            const result = call(address, ...values);
             if (!words.length) useMemory(module.memory.buffer);
             return result;
         } catch (cause) {
@@ -156,7 +167,7 @@ function makeEngine(module, options, makeTrace) {
      * @returns {any} The new component; 0 for none. For a deep link, its referrer.
      */
     function apply(input, at, component, scene, parent, page, payload, flags = 0, text, more, level, expires) {
-        // Code of the app runs before the module gets anything, because it may call the engine.
+        // The code of the app may call the engine. So it runs before the module gets anything.
         const time = at === undefined ? now() : at;
         const values = payloadOf(payload);
         const pageAddress = addressOf(checkedPage(page));
@@ -194,18 +205,11 @@ function makeEngine(module, options, makeTrace) {
             flags |= textBit;
             writeTexts(text, more);
         }
-        let kind;
-        // The same as `run`, which would take 25 ns more, because it calls every function of the module.
-        try {
-            kind = module.apply(
-                address, input, numberOf(component), numberOf(scene), numberOf(parent), pageAddress, flags,
-                typeof time === "number" ? time : NaN);
-            if (!words.length) useMemory(module.memory.buffer);
-        } catch (cause) {
-            end(cause);
-        }
+        let kind = run(
+            module.apply, input, numberOf(component), numberOf(scene), numberOf(parent), pageAddress, flags,
+            typeof time === "number" ? time : NaN);
         if (kind < 0) fail(expectsComponent + ~kind, [component, scene, parent, time, parent][~kind]);
-        // At once, because the rest of the call may fail on a full stack.
+        // Set at once, because the rest of the call may fail on a full stack.
         if (flags & callBit) isInUpdate = input === beginInput;
         const result = numbers[resultAt];
         texts = text === undefined ? [] : readTexts();
@@ -214,7 +218,10 @@ function makeEngine(module, options, makeTrace) {
         if (input === entryInput) return;
         const answer = input === deepLinkInput ? reference(referrerPageAt, referrerIDAt) : result;
         while (kind > 0) {
-            queue.push({ _record: readRecord(kind), _bit: 1 << kind - 1, _receivers: receivers });
+            const record = readRecord(kind);
+            if (kind === 1) counted?.(record);
+            if (consent < 2) queue.push({ _record: record, _bit: 1 << kind - 1, _receivers: receivers });
+            if (!consent && queue.length > heldRecords) queue.shift();
             kind = words[followingAt] && run(module.nextRecord);
         }
         payloads[words[releasedPayloadAt]] = payloads[words[secondReleasedPayloadAt]] = undefined;
@@ -336,7 +343,11 @@ function makeEngine(module, options, makeTrace) {
     /** @param {number} kind @returns {any} */
     function readRecord(kind) {
         // The text buffer contains the link only until the names of a page are read.
-        const deepLink = words[linkAt] ? readLink() : undefined;
+        let deepLink;
+        if (words[linkAt]) {
+            const [url, source] = readTexts();
+            deepLink = { url, source, referrer: reference(referrerPageAt, referrerIDAt) };
+        }
         const event = recordKinds[kind - 1];
         const t = readTime(timeAt);
         const id = identity(idAt);
@@ -366,11 +377,6 @@ function makeEngine(module, options, makeTrace) {
         };
     }
 
-    function readLink() {
-        const [url, source] = readTexts();
-        return { url, source, referrer: reference(referrerPageAt, referrerIDAt) };
-    }
-
     /** @param {number} pageIndex @param {number} idIndex */
     function reference(pageIndex, idIndex) {
         const page = namesOf(words[pageIndex]);
@@ -393,13 +399,14 @@ function makeEngine(module, options, makeTrace) {
 
     /** Delivers the pending records, one at a time. */
     function deliver() {
-        if (isDelivering || !queue.length) return;
+        if (isDelivering || consent !== 1 || !queue.length) return;
         isDelivering = true;
         // A receiver may add records. In a long queue, `shift` would take linear time.
-        for (let index = 0; index < queue.length; index++) {
-            const entry = queue[index];
+        position = 0;
+        while (consent === 1 && position < queue.length) {
+            const entry = queue[position++];
             for (const receiver of entry._receivers) {
-                if (!(receiver._mask & entry._bit)) continue;
+                if (!(receiver._mask & entry._bit) || consent > 1) continue;
                 try {
                     receiver._receive(entry._record);
                 } catch (error) {
@@ -407,15 +414,44 @@ function makeEngine(module, options, makeTrace) {
                 }
             }
         }
+        if (!consent) queue.splice(0, position);
         // A new length would release the memory of the queue.
-        while (queue.length) queue.pop();
+        else while (queue.length) queue.pop();
         isDelivering = false;
     }
 
     /** @param {Receiver[]} list */
     function setReceivers(list) {
         receivers = list;
-        run(module.setWanted, list.reduce((mask, receiver) => mask | receiver._mask, 0));
+        run(module.setWanted, list.reduce((mask, receiver) => mask | receiver._mask, counted ? 1 : 0));
+    }
+
+    /**
+     * Continues after a page view of an earlier engine, or continues its appearance itself.
+     *
+     * @param {any} view @param {boolean} [isLive] Whether the appearance continues. @returns {number} Its component.
+     */
+    function restore(view, isLive) {
+        const { id, name, context, next } = objectOf(view);
+        const [, label, count] = /^([^]*)\/([1-9]\d*)$/.exec(textOf(id)) ?? fail(expectsID, id);
+        const page = checkedPage({ name, context });
+        // The same characters are blank for the rules (RD-009).
+        if (!/[^\s\x85]|\ufeff/.test(textOf(name))) fail(expectsPageName, name);
+        if (!Number.isSafeInteger(next) || next < 1) fail(expectsNextPageView, next);
+        let component = 0;
+        atOnce(() => {
+            component = apply(createInput, undefined, null, null, null, page, null, 0, label);
+            run(module.setWanted, 0);
+            // The identity of a page view contains the number of the appearance, so the component appears that many times.
+            for (let number = Math.min(+count, 99); number > 0; number--) {
+                sendAtLatestTime(appearInput, component);
+                if (number > 1 || !isLive) sendAtLatestTime(disappearInput, component);
+            }
+            if (!isLive) sendAtLatestTime(destroyInput, component);
+            sendAtLatestTime(noteInput, null, null, next, null, "restored");
+            setReceivers(receivers);
+        });
+        return component;
     }
 
     /**
@@ -487,18 +523,7 @@ function makeEngine(module, options, makeTrace) {
             input, at, component, scene, parent, page, payload, flags, optionalText(name), undefined, checkedLevel(level));
     }
 
-    /** Commits the update of `update`, even if the clock throws. */
-    function commitAtOnce() {
-        let time = NaN;
-        try {
-            time = now();
-        } finally {
-            send(
-                commitInput, Number.isFinite(time) ? time : earliest, null, null, null, 0, undefined, clockBit | callBit);
-        }
-    }
-
-    /** @type {import("./pageview").Engine} */
+    /** @type {import("./pageview").Engine & Record<string, any>} */
     const engine = {
         /** Whether records contain times as nanoseconds (`bigint`) instead of milliseconds (`number`). */
         timesAsNanoseconds: false,
@@ -559,7 +584,8 @@ function makeEngine(module, options, makeTrace) {
             } finally {
                 isUpdating = false;
                 // `body` or a receiver may have stopped the engine.
-                if (isInUpdate) commitAtOnce();
+                // At the latest time, because the clock may throw.
+                if (isInUpdate) send(commitInput, earliest, null, null, null, 0, undefined, clockBit | callBit);
             }
         },
 
@@ -571,7 +597,7 @@ function makeEngine(module, options, makeTrace) {
 
         /** States what exists in a scene, from the bottom to the top. */
         show(scene, entries, at) {
-            // All code of the app runs before the module gets anything, because it may call the engine.
+            // The code of the app may call the engine. So all of it runs before the module gets anything.
             const list = Array.isArray(entries) ? Array.from(entries, checkedEntry) : fail(expectsEntries, entries);
             const time = at === undefined ? now() : at;
             atOnce(() => {
@@ -644,7 +670,7 @@ function makeEngine(module, options, makeTrace) {
             const link = textOf(/** @type {any} */ (url)?.href ?? url);
             const name = optionalText(target);
             return apply(
-                deepLinkInput, at, null, scene, null, name === undefined ? null : { name }, null, 0, link, optionalText(source),
+                deepLinkInput, at, null, scene, null, name && { name }, null, 0, link, optionalText(source),
                 null, expires == null ? undefined : nanosecondsOf(expires));
         },
 
@@ -675,30 +701,28 @@ function makeEngine(module, options, makeTrace) {
         },
 
         /** Continues after a page view of an earlier engine: the next page view names that page as the previous one. */
-        restore(view) {
-            const { id, name, context, next } = objectOf(view);
-            const [, label, count] = /^([^]*)\/(\d+)$/.exec(textOf(id)) ?? fail(expectsID, id);
-            const page = checkedPage({ name, context });
-            // The same characters are blank for the rules (RD-009).
-            if (!/[^\s\x85]|\ufeff/.test(textOf(name))) fail(expectsPageName, name);
-            if (!Number.isSafeInteger(next) || next < 1) fail(expectsNextPageView, next);
-            if (!+count) fail(expectsID, id);
-            atOnce(() => {
-                run(module.setWanted, 0);
-                try {
-                    const component = apply(createInput, undefined, null, null, null, page, null, 0, label);
-                    // The identity of a page view contains the number of the appearance, so the component appears that many times.
-                    for (let number = Math.min(+count, 99); number > 0; number--) {
-                        sendAtLatestTime(componentEvents.indexOf("didAppear"), component);
-                        sendAtLatestTime(componentEvents.indexOf("didDisappear"), component);
-                    }
-                    sendAtLatestTime(destroyInput, component);
-                    sendAtLatestTime(
-                        noteInput, null, null, next, null, "the events above restore the last page of an earlier engine");
-                } finally {
-                    setReceivers(receivers);
-                }
-            });
+        restore,
+
+        // Consent.
+
+        /** Sets the user's decision (WB-170). Delivers the held records after a grant, and drops them after a denial. */
+        setConsent(value) {
+            consent = consentOf(value);
+            if (consent > 1) position = queue.length = 0;
+            deliver();
+        },
+
+        // For the script of the browser.
+
+        /** Calls a function with each page view when it is counted, before the receivers get it. */
+        _onCount(/** @type {any} */ handler) {
+            counted = handler;
+            setReceivers(receivers);
+        },
+        /** Replaces the clock; without a function, restores it. Returns the clock of the options. */
+        _setClock(/** @type {any} */ replacement) {
+            now = replacement ?? clock;
+            return clock;
         },
 
         // Receivers.

@@ -35,6 +35,8 @@ export const followingAt = 57;
 export const levelAt = 58;
 
 // The inputs: first the events of components and of scenes, then the cases of `InputNumber`.
+export const appearInput = 1;
+export const disappearInput = 3;
 // names: inputs
 export const destroyInput = 6;
 export const sceneInput = 10;

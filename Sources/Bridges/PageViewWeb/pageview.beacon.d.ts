@@ -9,5 +9,5 @@ export interface BeaconReceiver {
     stop(): void;
 }
 
-/** Makes a receiver that sends records when a batch is full, and when the user hides or leaves the document. */
+/** Makes a receiver that sends records when a batch is full, and when the user hides or leaves the document (WB-150). */
 export function beaconReceiver(url: string | URL, options?: { batch?: number; limit?: number }): BeaconReceiver;

@@ -35,9 +35,12 @@ export interface Policy {
     // end of names
 }
 
+/** The user's decision about analytics (WB-170). */
+export type Consent = "undecided" | "granted" | "denied";
+
 export interface EngineOptions {
     policy?: "standard" | "literal" | "session" | Policy;
-    /** The module; by default, `pageview.wasm` beside the script. */
+    /** The module, or where it is; by default, `pageview.wasm` beside the script. */
     wasm?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response | BufferSource | WebAssembly.Module>;
     /** The clock: returns milliseconds since a fixed moment; by default, `performance.now`. */
     now?: () => number;
@@ -45,6 +48,8 @@ export interface EngineOptions {
     recordsTrace?: boolean;
     /** The title of the trace. */
     title?: string;
+    /** The user's first decision; by default, `"granted"`. */
+    consent?: Consent;
 }
 
 /** The declared properties of a component. A missing property does not change. */
@@ -77,9 +82,9 @@ export interface NewComponent extends Declaration {
  */
 export interface ShownEntry {
     /**
-     * The identity of the entry in its scene, by which later lists find it. It identifies the screen, not its place.
+     * The identity of the entry in its scene, by which later lists find it. It identifies the content, not the position.
      *
-     * It may be the number of a component that the caller made, which the list then adopts.
+     * A number is a component that the caller made, which the list adopts.
      */
     key: string | number;
     page?: Page | null;
@@ -148,7 +153,7 @@ export interface DeepLinkOptions {
 /** One counted appearance of a page. */
 export interface PageView {
     readonly event: "pageView";
-    /** The number of the page view in its engine, from 1. */
+    /** The number of the page view, from 1. The documents of a tab have one sequence (WB-131). */
     readonly seq: number;
     readonly t: number;
     readonly id: string;
@@ -163,6 +168,8 @@ export interface PageView {
     readonly previous?: PageReference;
     /** The deep link that led to the page. */
     readonly deepLink?: DeepLink;
+    /** How the browser loaded the document; only in the first page view of a document (WB-132). */
+    readonly load?: "navigate" | "reload" | "back_forward" | "prerender" | "discarded";
 }
 
 /** The end of an appearance, with the time that it was in the foreground and in the background. */
@@ -258,10 +265,10 @@ export interface Engine {
     /**
      * Applies the calls of a function as one (AP-015): appearances begin, end and count when the function returns or throws.
      *
-     * Updates nest; the outermost one decides. The update of an `async` function ends at its first `await`.
+     * An update inside another one ends with the outer one. The update of an `async` function ends at its first `await`.
      */
     update<Result>(body: () => Result): Result;
-    /** Begins an update, which `commitUpdate` ends. An update that never ends decides nothing. */
+    /** Begins an update, which `commitUpdate` ends. Until then, no appearance begins, ends or counts. */
     beginUpdate(at?: Time): void;
     /** Ends the last update that `beginUpdate` began. */
     commitUpdate(at?: Time): void;
@@ -291,6 +298,12 @@ export interface Engine {
     note(text: string, options?: { nextPageView?: number; at?: Time }): void;
     /** Continues after a page view of an earlier engine: the next page view names that page as the previous one. */
     restore(view: LastPageView): void;
+
+    /**
+     * Sets the user's decision. After a grant, the receivers get the held records, in order. After a denial, the engine drops
+     * them, and a document removes what it has stored.
+     */
+    setConsent(consent: Consent): void;
 
     /** Returns a function that removes the receiver. */
     addReceiver(receive: (record: PageView) => void): () => void;
@@ -335,12 +348,19 @@ export interface PageOptions<Subject> {
     /** The name of the page. If a function does not return a string, the route or the element is not a page. */
     name: ValueOrFunction<string | undefined, Subject>;
     context?: ValueOrFunction<string | undefined, Subject>;
-    /** Another name or another `id` is another page. Without an `id`, so is another path (WB-101, WB-122). */
+    /** Another name or another `id` is another page. Without an `id`, another path is another page, too (WB-101, WB-122). */
     id?: ValueOrFunction<string | number | undefined, Subject>;
     /** Whether the page is ready; by default, `true`. The engine calls a function when the page appears. */
     ready?: ValueOrFunction<Readiness, Subject>;
     payload?: ValueOrFunction<Payload | undefined, Subject>;
 }
+
+/**
+ * What is in front of the user, from the bottom to the top (WB-107): URLs or paths, which the engine compares with the declared
+ * patterns, and pages. The engine ignores `null`, `undefined` and `false`.
+ */
+export type Front = FrontEntry | readonly FrontEntry[];
+type FrontEntry = string | URL | PageOptions<RouteMatch> | null | undefined | false;
 
 /** A declared page. */
 export interface PageHandle {
@@ -355,17 +375,22 @@ export interface PageHandle {
 export interface BrowserOptions extends EngineOptions {
     /** Receives every page view. */
     onPageView?: (view: PageView) => void;
-    /** Whether the engine observes the URL; by default, `true`. */
+    /** Whether the engine observes the URL; by default, `true`. With `false`, `show` states what is in front. */
     routes?: boolean;
+    /** A function that states what is in front, instead of the URL of the document (WB-107). The engine calls it once. */
+    source?: (show: (front: Front) => void) => unknown;
     /** Whether the engine observes elements; by default, `true`. */
     elements?: boolean;
     /** Whether the engine observes when the document is shown, hidden and left; by default, `true`. */
     documents?: boolean;
-    /** The session-storage key of the last page of the tab; by default, `"pageview"`. With `false`, the engine stores nothing. */
+    /**
+     * The session-storage key of the last page of the tab; by default, `"pageview"`. With `false`, the engine stores nothing. A
+     * document has one engine for each value.
+     */
     storage?: string | false;
     /** Whether an engine inside a frame observes its document; by default, `false`. */
     frames?: boolean;
-    /** Whether the URL is a deep link if the user came from another origin (WB-141); by default, `false`. */
+    /** Whether the first URL is a deep link, unless the user came from a page of this origin (WB-141); by default, `false`. */
     deepLinks?: boolean;
 }
 
@@ -375,8 +400,18 @@ export interface PageViewEngine extends Engine {
     page<Subject extends Element>(element: Subject, options: PageOptions<Subject>): PageHandle;
     /** Declares a route as a page: by a pattern of the path or of the hash, a RegExp of the path, or a function of the URL. */
     page(pattern: string | RegExp | ((url: URL) => unknown), options: PageOptions<RouteMatch>): PageHandle;
+    /**
+     * Declares each element that matches a selector as a page, also those that the document gets later (WB-123). The default name
+     * is the attribute `data-page`.
+     */
+    pages(selector: string, options?: Partial<PageOptions<Element>>): { remove(): void };
+    /** States what is in front, from the bottom to the top (WB-107). */
+    show(front: readonly FrontEntry[]): void;
+    show(scene: number | null | undefined, entries: readonly ShownEntry[], at?: Time): void;
+    /** Reads the names and identities of the pages again, at the next frame (WB-105). */
+    refresh(): void;
 }
 export const PageViewEngine: {
-    /** Loads the module and starts to observe the document. */
+    /** Loads the module and starts to observe the document. Returns its running engine if there is one (WB-104). */
     create(options?: BrowserOptions): Promise<PageViewEngine>;
 };

@@ -41,7 +41,7 @@ export function fail(expected, value) {
 }
 
 /** @param {unknown} value @returns {value is any} */
-export const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = value => value !== null && typeof value === "object" && !Array.isArray(value);
 
 /**
  * Returns an object, such as options; an empty one for a missing value.
@@ -86,7 +86,7 @@ export const numberOf = value => value == null ? 0 : typeof value === "number" &
  * @param {any} value Milliseconds, or nanoseconds as a `bigint`.
  */
 export function nanosecondsOf(value) {
-    if (typeof value === "number" && value >= 0) value = BigInt(Math.round(Math.min(value * 1e6, 9.2e18)));
+    if (typeof value === "number" && value >= 0) value = BigInt(Math.round(Math.min(value, 9e12) * 1e6));
     return typeof value === "bigint" && BigInt.asUintN(63, value) === value ? value : fail(expectsTime, value);
 }
 
@@ -102,17 +102,16 @@ const timedChoices = ["foreground"];
  * @param {any} policy @returns {Record<string, any>}
  */
 export function policyOf(policy) {
-    if (policy === "standard") return {};
-    if (policy === "literal") return { cancelledDisappearance: "counts" };
-    if (policy === "session") return { reveal: "counts", foreground: "counts" };
+    if (policy === "standard") policy = {};
+    if (policy === "literal") policy = { cancelledDisappearance: "counts" };
+    if (policy === "session") policy = { reveal: "counts", foreground: "counts" };
     if (!isObject(policy)) fail(expectsPolicy, policy);
-    const entries = Object.entries(policy).filter(([name, choice]) => {
-        const isChoice = choiceNames.includes(name);
-        if (isChoice && choice === "counts") return true;
-        if (timedChoices.includes(name) && typeof choice === "number" && choice >= 0 && choice <= 9e9) return true;
-        return isChoice && [undefined, defaultChoices[choiceNames.indexOf(name)]].includes(choice) ? false : fail(expectsPolicy, policy);
-    });
-    return Object.fromEntries(entries);
+    return Object.fromEntries(Object.entries(policy).filter(([name, choice]) => {
+        const index = choiceNames.indexOf(name);
+        return index >= 0 && choice === "counts"
+            || timedChoices.includes(name) && typeof choice === "number" && choice >= 0 && choice <= 9e9
+            || (index < 0 || ![undefined, defaultChoices[index]].includes(choice)) && fail(expectsPolicy, policy);
+    }));
 }
 
 /**
@@ -126,11 +125,31 @@ export function positionOf(list, value) {
 }
 
 /**
+ * Returns the index of a decision about consent (WB-170).
+ *
+ * @param {any} value
+ */
+export const consentOf = value => positionOf(["undecided", "granted", "denied"], value);
+
+/**
  * Reports an error of the app's code as an uncaught error. The caller continues.
  *
  * @param {unknown} error
  */
 export const report = error => queueMicrotask(() => { throw error; });
+
+/**
+ * Returns the result of a function; if it throws, reports the error and returns `undefined`.
+ *
+ * @param {() => any} body
+ */
+export function attempt(body) {
+    try {
+        return body();
+    } catch (error) {
+        report(error);
+    }
+}
 
 /**
  * Returns the exports of a new instance of the module.
@@ -140,18 +159,23 @@ export const report = error => queueMicrotask(() => { throw error; });
 export async function instantiate(source) {
     source = await source;
     const address = source?.href ?? source;
-    if (typeof address === "string") {
-        const url = new URL(address, import.meta.url);
-        // `fetch` of Node does not read files. The variable prevents bundlers from resolving the import.
-        const files = "node:fs/promises";
-        source = url.protocol === "file:" && "process" in globalThis
-            ? await (await import(/* webpackIgnore: true */ /* @vite-ignore */ files)).readFile(url) : await fetch(url);
+    let place = source?.url ?? "";
+    try {
+        if (typeof address === "string") {
+            place = new URL(address, import.meta.url);
+            // `fetch` of Node reads no files. The variable prevents bundlers from resolving the import.
+            const files = "node:fs/promises";
+            source = place.protocol === "file:" && "process" in globalThis ? await (await import(files)).readFile(place)
+                : await fetch(place);
+        }
+        if (source?.arrayBuffer) {
+            if (!source.ok) throw new Error(`the status ${source.status}`);
+            source = await source.arrayBuffer();
+        }
+        // The result for a compiled module is an instance, for other sources an object with an instance.
+        const result = /** @type {any} */ (await WebAssembly.instantiate(source, {}));
+        return (result.instance ?? result).exports;
+    } catch (/** @type {any} */ cause) {
+        throw new Error(`expected pageview.wasm${place && ` at ${place}`}, found ${cause.message}`, { cause });
     }
-    if (source?.arrayBuffer) {
-        if (!source.ok) throw new Error(`expected pageview.wasm at ${source.url}, found the status ${source.status}`);
-        source = await source.arrayBuffer();
-    }
-    // The result for a compiled module is an instance, for other sources an object with an instance.
-    const result = /** @type {any} */ (await WebAssembly.instantiate(source, {}));
-    return (result.instance ?? result).exports;
 }

@@ -1,20 +1,7 @@
 // @ts-check
 // The options of pages, the patterns of URLs, and the visibility of elements.
 import { expectsPattern, expectsSubject } from "./numbers.js";
-import { fail, isObject, report } from "./values.js";
-
-/**
- * Returns the value of an option. If the option is a function that throws, reports the error and returns `undefined`.
- *
- * @param {any} option @param {any} [subject]
- */
-export function valueOf(option, subject) {
-    try {
-        return typeof option === "function" ? option(subject) : option;
-    } catch (error) {
-        report(error);
-    }
-}
+import { attempt, fail, isObject } from "./values.js";
 
 /**
  * Returns the regular expression of a route's pattern (WB-101).
@@ -33,15 +20,15 @@ const expressionOf = pattern => `^${
  * The place is a part of the page's identity: the path, the hash, or the result of a function (WB-101).
  *
  * @param {any} pattern
- * @returns {(url: URL) => { place: string, params: any } | null | undefined}
+ * @returns {(url: URL, hash: string) => { _place: string, _params: any } | null | undefined}
  */
 export function matcher(pattern) {
     if (typeof pattern === "function") {
-        return url => valueOf(() => {
+        return url => attempt(() => {
             const result = pattern(url);
-            if (result == null || result === false) return null;
+            if (result == null || result === false) return;
             const params = isObject(result) ? result : {};
-            return { place: result === params || result === true ? url.pathname : String(result), params };
+            return { _place: result === params || result === true ? url.pathname : String(result), _params: params };
         });
     }
     /** @type {RegExp} */ let expression;
@@ -49,7 +36,8 @@ export function matcher(pattern) {
         expression = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
     } else {
         // A path begins with "/" and a hash with "#", so a pattern that begins with another character never matches.
-        if (typeof pattern !== "string" || !/^([/#*]|$)/.test(pattern)) fail(expectsSubject, pattern);
+        // The selector of an element is no pattern.
+        if (typeof pattern !== "string" || !/^([/#*]|$)/.test(pattern) || namesElement(pattern)) fail(expectsSubject, pattern);
         try {
             expression = new RegExp(expressionOf(pattern));
         } catch {
@@ -57,11 +45,25 @@ export function matcher(pattern) {
             fail(expectsPattern, pattern);
         }
     }
-    return url => {
-        const place = /** @type {any} */ (pattern)[0] === "#" ? url.hash.split("?")[0] || "#" : url.pathname;
+    return (url, hash) => {
+        const place = /** @type {any} */ (pattern)[0] === "#" ? hash : url.pathname;
         const found = expression.exec(place);
-        return found && { place: place.replace(/\/$/, ""), params: found.groups ?? {} };
+        return found && { _place: place.replace(/\/$/, ""), _params: found.groups ?? {} };
     };
+}
+
+/**
+ * Returns the element that a hash names.
+ *
+ * @param {string} hash @returns {Element | false | null | undefined}
+ */
+export function namesElement(hash) {
+    try {
+        return hash[0] === "#" && document.getElementById(decodeURIComponent(hash.slice(1)));
+    } catch {
+        // The text ends within an encoded character.
+        return null;
+    }
 }
 
 /**
@@ -71,8 +73,8 @@ export function matcher(pattern) {
  */
 export function isRendered(element) {
     const options = { opacityProperty: true, visibilityProperty: true };
-    return element.isConnected && element.ownerDocument === document
-        && (/** @type {any} */ (element).checkVisibility?.(options) ?? element.getClientRects().length)
+    return element.ownerDocument === document
+        && (/** @type {any} */ (element).checkVisibility?.(options) ?? true)
         && /** @type {any} */ (getComputedStyle(element)).contentVisibility !== "hidden";
 }
 
@@ -100,3 +102,22 @@ export function isScrolledAway(element, scrolled) {
  * @param {Element | null} element @returns {number}
  */
 export function scrollOf(element) { return element ? element.scrollTop + scrollOf(element.parentElement) : 0; }
+
+/**
+ * Whether an element is before another one in the document. The content of a shadow root follows its host.
+ *
+ * @param {Element} element @param {Element} other
+ */
+export function precedes(element, other) {
+    const [path, otherPath] = [element, other].map(pathOf);
+    // Browsers order elements of different trees differently.
+    const index = path.findIndex((each, index) => each !== otherPath[index]);
+    return index < 0 || otherPath[index] && path[index].compareDocumentPosition(otherPath[index]) & 4 /* following */;
+}
+
+/**
+ * Returns the hosts of the shadow roots around an element, and the element.
+ *
+ * @param {any} element @returns {Element[]}
+ */
+function pathOf(element) { return element ? [...pathOf(element.getRootNode().host), element] : []; }

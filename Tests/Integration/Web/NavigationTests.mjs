@@ -98,7 +98,8 @@ test("An update ends if its function throws, if it is nested, and if a stop or t
     assert.deepEqual(take().map(record => record.kind ?? record.event).filter(kind => kind === "commitWithoutBegin"), []);
     engine.commitUpdate();
     assert.deepEqual(take("diagnostic").map(record => record.kind), ["commitWithoutBegin"]);
-    assert.throws(() => engine.update(() => { now = () => { throw error; }; }), found => found === error);
+    // The end of an update does not read the clock.
+    engine.update(() => { now = () => { throw error; }; });
     now = () => 0;
     engine.report(home, "didDisappear");
     assert.deepEqual(take("pageLeave").length, 1);

@@ -34,6 +34,18 @@ const item = observer.page("/item/:id", { name: "item", id: ({ params }) => para
 item.ready({ cents: 1 });
 observer.page((url) => url.searchParams.get("tab"), { name: ({ url }) => url.pathname, ready: ({ params }) => Promise.resolve(params) });
 observer.page(document.createElement("dialog"), { name: "cart", ready: (dialog) => dialog.open }).remove();
+observer.pages("[data-page]").remove();
+observer.pages(".pane", { name: (pane) => pane.id, ready: false });
+observer.refresh();
+observer.setConsent("granted");
+// @ts-expect-error Consent is one of three decisions.
+observer.setConsent("yes");
+console.log((await Engine.create({ consent: "undecided" })).addReceiver((view) => view.load === "discarded"));
+observer.show(["/feed", observer.currentPage && "/item/3", { name: "login", ready: false }]);
+observer.show(null, [{ key: "list", page: "list" }]);
+// @ts-expect-error An entry is a URL or a page.
+observer.show([3]);
+await PageViewEngine.create({ source: (show) => { show(location.href); show(null); show([new URL(location.href), "/item/3"]); } });
 // @ts-expect-error A page has a name.
 observer.page("/", {});
 

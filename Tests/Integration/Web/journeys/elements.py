@@ -135,7 +135,7 @@ def a_dialog_stays_the_current_page_when_the_route_changes(j):
 
 @journey
 def a_copy_that_replaces_an_element_continues_its_page(j):
-    j.page("/a", body=TABS, head=TABS_HEAD)
+    j.page("/a", body=TABS, head="setUp = (engine) => engine.pages('#one', { name: 'ONE' });")
     tab = j.open("/a")
     tab.do("one.replaceWith(one.cloneNode(true))")
     tab.settle()
@@ -146,6 +146,24 @@ def a_copy_that_replaces_an_element_continues_its_page(j):
     tab.do("other.remove()")
     tab.settle()
     assert tab.evaluate("engine.currentPage") is None
+
+
+@journey
+def a_copy_with_the_id_of_its_element_needs_no_declaration(j):
+    j.page("/a", body=TABS, head=TABS_HEAD.replace("{ name: 'ONE' }", "{ name: 'ONE', ready: false }")
+           .replace("engine.page(one", "window.page = engine.page(one"))
+    tab = j.open("/a")
+    tab.do("page.ready()")
+    for _ in range(2):
+        tab.do("one.replaceWith(one.cloneNode(true))")
+        tab.settle()
+    j.expect("ONE")
+    assert tab.evaluate("engine.currentPage.page.name") == "ONE"
+    # An element with another tag name is no copy.
+    tab.do("const other = document.createElement('p'); other.id = 'one'; other.textContent = 1; one.replaceWith(other)")
+    tab.settle()
+    assert tab.evaluate("engine.currentPage") is None
+    j.expect("ONE")
 
 
 @journey

@@ -1,4 +1,4 @@
-"""Fifteen basic journeys, and the decorators of all journeys."""
+"""Basic journeys, and the decorators of all journeys."""
 
 # The journeys that run with and without the Navigation API, and those that run only with it.
 both, modern = [], []
@@ -84,11 +84,12 @@ def a_page_from_the_cache_of_the_browser_counts_again(j):
     tab.do("history.back()")
     tab.wait("window.wasCached")
     tab.settle()
-    j.expect("A B<A A<B")
+    j.expect("A B<A A<B", stale="A B<A A<A")
 
 
 @journey
 def a_page_that_the_cache_dropped_is_loaded_and_counts_again(j):
+    j.needs("eviction")
     # A message to an open channel of a cached page removes the page from the cache.
     tab = j.open("/a")
     tab.evaluate("void (window.channel = new BroadcastChannel('x'))")
@@ -105,7 +106,7 @@ def a_page_that_the_cache_dropped_is_loaded_and_counts_again(j):
 def a_background_tab_counts_when_it_is_shown(j):
     j.page("/a", body="<a href=/b>to the other page</a>")
     tab = j.open("/a")
-    tab.click("a", modifiers=2)
+    tab.open_in_background("a")
     other = j.new_tab()
     j.expect("A")
     other.show()
@@ -120,9 +121,7 @@ def switching_tabs_and_minimising_count_nothing(j):
     for each in [tab, other, tab]:
         each.show()
         each.settle()
-    window = j.browser.call("Browser.getWindowForTarget", targetId=tab.target)["windowId"]
-    j.browser.call("Browser.setWindowBounds", windowId=window, bounds={"windowState": "minimized"})
-    j.browser.call("Browser.setWindowBounds", windowId=window, bounds={"windowState": "normal"})
+    tab.minimise()
     tab.show()
     tab.settle()
     j.expect("A B")

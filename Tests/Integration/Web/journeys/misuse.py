@@ -1,4 +1,5 @@
 """Journeys through pages with wrong values, hostile scripts and a module that fails."""
+import re
 import time
 
 from known import journey
@@ -41,9 +42,9 @@ def an_option_with_a_wrong_value_does_not_hide_its_page(j):
     assert tab.evaluate("['item/:id', ':id', 'https://site/a'].every((pattern) => {"
                         " try { engine.page(pattern, { name: 'X' }); } catch (error) { return error instanceof TypeError; } })")
     assert not any("payload" in view or "context" in view["page"] for view in j.site.views)
-    messages = ["payload, found 5", "text as a string, found 5", "toString is not a function", "found a value of type object", "proxy"]
+    messages = ["payload, found 5$", "text as a string, found 5$", "toString is not a function", "found a value of type object$", "proxy$"]
     for message in messages:
-        assert tab.evaluate(f"errors.some((each) => each.endsWith('{message}'))"), message
+        assert tab.evaluate(f"errors.some((each) => /{message}/.test(each))"), message
 
 
 @journey
@@ -70,8 +71,23 @@ def a_page_that_is_declared_after_a_stop_is_not_observed(j):
     assert tab.evaluate("observed.length") == 0
     tab.do("engine.start()")
     tab.settle()
-    assert tab.evaluate("observed.length") == 2
+    assert tab.evaluate("observed.sort().join()") == "IntersectionObserver,IntersectionObserver,MutationObserver"
     j.expect("A ONE<A")
+    # The trace ends at the stop, so it contains no later page view to verify.
+    j.site.views.clear()
+
+
+@journey
+def an_element_that_comes_after_a_restart_is_watched(j):
+    j.page("/a", body="<div id=one>one</div>", head="setUp = (engine) => engine.page(one, { name: 'ONE' });")
+    tab = j.open("/a")
+    tab.do("window.kept = one; kept.remove(); engine.stop()")
+    tab.settle()
+    tab.do("engine.start()")
+    tab.settle()
+    tab.do("document.body.append(kept)")
+    tab.settle()
+    j.expect("ONE ONE<ONE")
     # The trace ends at the stop, so it contains no later page view to verify.
     j.site.views.clear()
 
@@ -119,7 +135,8 @@ def the_number_of_an_uncounted_page_is_not_used_again(j):
     tab.settle()
     tab.do("item.ready()")
     # If both items had one number, the second page view would name its own id as the previous one.
-    j.expect("ITEM ITEM<ITEM")
+    j.expect("ITEM ITEM<ITEM", stale="ITEM ITEM")
+    assert len({view["id"] for view in j.site.views}) == 2, j.site.views
 
 
 @journey
@@ -151,7 +168,8 @@ def a_record_that_no_request_can_contain_is_dropped(j):
     tab.do("for (const name of ['€'.repeat(30000), 'small']) receive({ event: 'pageView', page: { name } }); receive.flush();")
     time.sleep(0.2)
     sent = [each["page"]["name"] for batch in j.site.batches for each in batch]
-    assert sent == ["small"], sent
+    # Firefox has no such limit for beacons.
+    assert sent == ["small"] or j.differs("large beacons") and sorted(sent) == ["small", "€" * 30000], len(sent)
 
 
 @journey
@@ -196,11 +214,11 @@ def a_page_works_without_the_module(j):
     j.page("/text", head="options = { wasm: '/text' };" + ERRORS)
     j.page("/none", head="delete window.WebAssembly;" + ERRORS)
     tab = j.open("/a")
-    for path, message in [("/policy", "Content Security"), ("/missing", "found the status 404"), ("/text", "magic word"),
-                          ("/none", "WebAssembly is not defined")]:
+    for path, message in [("/policy", "Content Security|CSP"), ("/missing", "found the status 404"),
+                          ("/text", "magic word|magic number|doesn't start with"), ("/none", "WebAssembly is not defined|variable: WebAssembly")]:
         tab.do(f"location.href = '{path}'")
         tab.wait(f"location.pathname == '{path}' && window.errors?.length")
-        assert message in tab.evaluate("errors.join()") and tab.evaluate("errors.length == 1 && !window.engine"), message
+        assert re.search(message, tab.evaluate("errors.join()")) and tab.evaluate("errors.length == 1 && !window.engine"), message
     tab.go("/b")
     j.expect("A B<A")
 
@@ -240,8 +258,8 @@ def options_whose_getters_throw_hide_only_their_page(j):
         tab.do(f"history.pushState(null, '', '{path}')")
         tab.settle()
     j.expect("A TWO<A B<TWO C<B")
-    for message in ["id", "context", "payload", "revoked"]:
-        assert tab.evaluate(f"errors.some((each) => each.endsWith('{message}'))"), message
+    for message in ["id$", "context$", "payload$", "revoked"]:
+        assert tab.evaluate(f"errors.some((each) => /{message}/.test(each))"), message
 
 
 @journey

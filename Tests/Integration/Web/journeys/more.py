@@ -41,7 +41,7 @@ def two_steps_back_in_one_task_skip_the_page_between(j):
     for path in ["/b", "/c"]:
         tab.do(f"history.pushState(null, '', '{path}')")
         tab.settle()
-    # Counts the frames that have the URL of the page between. A slow browser draws it more than once, and then it counts.
+    # Counts the frames with the URL /b. In a slow browser, the page has two frames, and then it counts.
     tab.do("""window.framesBetween = 0;
         const count = () => {
             if (location.pathname == '/b') framesBetween++;
@@ -51,6 +51,9 @@ def two_steps_back_in_one_task_skip_the_page_between(j):
         history.back();
         history.back()""")
     tab.settle()
+    if j.differs("one step"):
+        j.expect("A B<A C<B B<C")
+        return
     tab.wait("location.pathname == '/a'")
     tab.settle()
     j.expect("A B<A C<B A<C" if tab.evaluate("framesBetween") < 2 else "A B<A C<B B<C A<B")
@@ -156,7 +159,7 @@ def a_download_and_an_empty_response_count_nothing(j):
     j.page("/empty", status=204)
     j.page("/file", headers={"Content-Disposition": "attachment; filename=x.txt"})
     tab = j.open("/a")
-    tab.browser.call("Browser.setDownloadBehavior", behavior="deny")
+    tab.browser.deny_downloads()
     for path in ["/empty", "/file"]:
         tab.do(f"location.href = '{path}'")
         time.sleep(0.2)
@@ -377,7 +380,9 @@ def a_navigation_that_is_stopped_leaves_the_page(j):
     j.page("/slow", body="never")
     tab = j.open("/a")
     tab.do("location.href = '/slow'; stop()")
+    if j.differs("stop"):
+        tab.wait("location.pathname == '/slow' && window.engine")
     tab.settle()
     tab.do("history.pushState(null, '', '/b'); stop()")
     tab.settle()
-    j.expect("A B<A")
+    j.expect("A SLOW<A B<SLOW" if j.differs("stop") else "A B<A")

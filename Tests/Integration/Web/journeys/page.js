@@ -6,6 +6,9 @@ const id = crypto.randomUUID();
 const beacon = navigator.sendBeacon.bind(navigator);
 const send = (message) => beacon("/collect", JSON.stringify({ document: id, ...message }));
 
+// Two page views may have one time, and their requests may overtake each other.
+let last = 0;
+
 window.library = { ...library, beaconReceiver };
 window.views = [];
 window.began = library.PageViewEngine.create({ recordsTrace: true, ...window.options }).then((engine) => {
@@ -15,7 +18,8 @@ window.began = library.PageViewEngine.create({ recordsTrace: true, ...window.opt
         window.views.push(view);
         // The test replaces this line of the trace by an expectation of the page view.
         engine.note(JSON.stringify({ view: view.id }));
-        send({ view, at: performance.timeOrigin + performance.now() });
+        last = Math.max(last + 0.001, performance.timeOrigin + performance.now());
+        send({ view, at: last });
     });
     addEventListener("pagehide", () => send({ trace: engine.trace() }));
     if (window.setUp) window.setUp(engine);

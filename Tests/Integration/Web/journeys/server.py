@@ -1,7 +1,11 @@
 """A web site for the journeys. It serves the pages that a journey defines, and collects the page views that they send."""
+import functools
+import gzip
+import importlib.util
 import json
 import os
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -10,6 +14,26 @@ TYPES = {".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/h
 REACT = {
     "/react.js": "/usr/share/nodejs/react/umd/react.development.js",
     "/react-dom.js": "/usr/share/nodejs/react-dom/umd/react-dom.development.js",
+}
+# As most sites do, the server compresses these files.
+COMPRESSED = [TYPES[".js"], TYPES[".wasm"]]
+compressed = functools.lru_cache(gzip.compress)
+# htmx 2 and 4 of the Python package django-htmx.
+HTMX = os.path.join(
+    os.path.dirname(getattr(importlib.util.find_spec("django_htmx"), "origin", "/nowhere/x")), "static", "django_htmx")
+# The libraries with a router, the packages that contain them, and their files.
+ROUTERS = {
+    "/vue.js": ("libjs-vue", "/usr/share/javascript/vue/vue.js"),
+    "/vue-router.js": ("libjs-vue-router", "/usr/share/nodejs/vue-router/dist/vue-router.js"),
+    "/angular.js": ("libjs-angularjs", "/usr/share/javascript/angular.js/angular.js"),
+    "/angular-route.js": ("libjs-angularjs", "/usr/share/javascript/angular.js/angular-route.js"),
+    "/jquery.js": ("libjs-jquery", "/usr/share/javascript/jquery/jquery.js"),
+    "/underscore.js": ("libjs-underscore", "/usr/share/javascript/underscore/underscore.js"),
+    "/backbone.js": ("libjs-backbone", "/usr/share/javascript/backbone/backbone.js"),
+    "/mithril.js": ("node-mithril", "/usr/lib/nodejs/mithril/mithril.js"),
+    "/turbolinks.js": ("node-turbolinks", "/usr/share/nodejs/turbolinks/dist/turbolinks.js"),
+    "/htmx2.js": ("django-htmx", os.path.join(HTMX, "htmx-2.js")),
+    "/htmx4.js": ("django-htmx", os.path.join(HTMX, "htmx-4.js")),
 }
 DOCUMENT = """<!doctype html><meta charset=utf-8><title>{path}</title><script>{first}{head}</script>
 <script type=module src=/journeys/page.js></script><body style="min-height: 50px">{body}"""
@@ -34,7 +58,14 @@ class Site:
                 pass
 
             def do_GET(self):
-                self.reply(*site.get(self.path.split("?")[0]))
+                if self.path == site.blocked:
+                    # The request fails without an answer, as with a content blocker.
+                    self.close_connection = True
+                    return
+                status, headers, body = site.get(self.path.split("?")[0])
+                if "gzip" in self.headers.get("Accept-Encoding", "") and headers.get("Content-Type") in COMPRESSED:
+                    headers, body = {**headers, "Content-Encoding": "gzip"}, compressed(body)
+                self.reply(status, headers, body)
 
             def do_POST(self):
                 text = self.rfile.read(int(self.headers.get("Content-Length", 0)))
@@ -68,6 +99,7 @@ class Site:
             self.views = []
             self.batches = []
             self.traces = {}
+            self.blocked = None
             self.first = "delete window.navigation;" if without_navigation else ""
 
     def get(self, path):
@@ -76,7 +108,15 @@ class Site:
                 return self.file(os.path.join(root, path[len(prefix):]))
         if path in REACT:
             return self.file(REACT[path])
+        if path in ROUTERS:
+            status, headers, body = self.file(ROUTERS[path][1])
+            # The router needs version 1 of path-to-regexp, which returns the keys with the expression. Debian builds it with 6.
+            return status, headers, body.replace(
+                b"pathToRegexp(path, [], pathToRegexpOptions)",
+                b"(keys => Object.assign(pathToRegexp(path, keys, pathToRegexpOptions), { keys }))([])")
         page = self.pages.get(path, {})
+        # A slow answer.
+        time.sleep(page.get("delay", 0))
         text = page.get("html") or DOCUMENT.format(
             path=path, first=self.first, head=page.get("head", ""), body=page.get("body", f"<h1>{path}</h1>"))
         headers = {"Content-Type": TYPES[".html"], **page.get("headers", {})}
@@ -103,3 +143,11 @@ class Site:
                 self.views.sort(key=lambda view: view["at"])
             else:
                 self.traces[message["document"]] = message["trace"]
+
+
+if __name__ == "__main__":
+    # Prints the first library that is missing.
+    for package, file in ROUTERS.values():
+        if not os.path.exists(file):
+            print(os.path.basename(file), "(pip install --no-deps django-htmx==1.29.0)" if package == "django-htmx" else f"(apt-get install {package})")
+            break

@@ -111,7 +111,7 @@ function takeNotes(now, documentStart) {
         .map(([at, what]) => /** @type {[number, string]} */ ([at - time + now, what])).sort(([a], [b]) => a - b)
         // The user has not seen a page that another one replaced before the first paint. The note of that one is two frames late.
         .filter(([at, what], index, all) => what < "3" || at < documentStart || at >= painted
-            || !(all[index + 1]?.[1] > "3" && all[index + 1][0] < painted + 100))
+            || !(all[index + 1]?.[1] > "3" && all[index + 1][0] < painted + 50))
         .map(([at, what]) => [at < documentStart ? at : Math.max(at, painted), what]);
 }
 

@@ -16,7 +16,8 @@ from urllib.parse import urlsplit
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "journeys"))
-from driver import Browser, BrowserError, Tab  # noqa: E402
+from chromium import Chromium  # noqa: E402
+from driver import BrowserError  # noqa: E402
 from apps import APPS  # noqa: E402
 from proxy import Proxy  # noqa: E402
 
@@ -33,6 +34,7 @@ REASONS = {
     "not drawn": "the URL stood for two frames, but the app did not draw its page for three (WB-102)",
     "too short": "the screen stood for less than 100 ms at the edge of the rule of three frames",
     "other URL": "the app showed the page under the URL of another page, because an answer of its server came late (WB-101)",
+    "came back": "the page left the screen for some frames and came back, which the log of the screens takes for one page",
     "too early": "the user left the page before the engine had been loaded",
 }
 
@@ -205,7 +207,11 @@ def reason(app, notes, views, note):
             and each["at"] > at and each["at"] - each["frames"] * 16 < until for each in notes)
         # If the app did not draw the page before, the screen of this page never went.
         follows = index > 0 and "isPaired" not in views[index - 1]
-        return "not drawn" if not stood or follows else None
+        if not stood or follows:
+            return "not drawn"
+        screens = [each for each in notes if each["kind"] == "screen" and each["at"] < at]
+        ended = any(each["kind"] == "end" and each["label"] == note["label"] and at - 1000 < each["at"] < at for each in notes)
+        return "came back" if ended and screens and screens[-1]["label"] == note["label"] else None
     end = min((each["at"] for each in notes if each["at"] > at and (
         each["kind"] in ("screen", "document") or each["kind"] == "end" and each["label"] == note["label"])), default=at + 1000)
     document = max(each["at"] for each in notes if each["kind"] == "document" and each["at"] <= at)
@@ -252,13 +258,13 @@ def drive(browser, app, library, cache, steps, seed):
                 if time.monotonic() > end or process.poll() is not None:
                     raise
                 time.sleep(0.3)
-        tab = Tab(browser, browser.call("Target.createTarget", url="about:blank")["targetId"])
+        tab = browser.create()
         walk = Walk(tab, app, proxy.origin, seed)
         start = time.monotonic()
         changes = walk.run(steps)
         seconds = time.monotonic() - start
         notes = walk.notes()
-        tab.close()
+        browser.close_tab(tab.handle)
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait()
@@ -292,7 +298,7 @@ def main():
     failed = 0
     chosen = [app for app in APPS if app.name in names or not names or names == ["light"] and app.is_light]
     for app in chosen:
-        with Browser(program) as browser:
+        with Chromium(program) as browser:
             failed += drive(browser, app, library, os.path.abspath(cache), int(steps), seed)
     return 1 if failed or not chosen else 0
 

@@ -393,7 +393,7 @@ def htmx(j, version, where, attributes, *expected):
     tab = j.open("/list")
     play(j, tab, "toitem.click()", "= /item", "toedit.click()", "= /edit", "history.back()", "= /item", "toslow.click()", "= /slow",
          "tomoved.click()", "= /list", "history.back()", "= /slow", "history.back()", "= /item",
-         "history.forward(); setTimeout(() => history.back(), 100)", 0.8)
+         "history.forward(); setTimeout(() => history.back(), 300)", 0.8)
     compare(j, tab, *expected)
 
 

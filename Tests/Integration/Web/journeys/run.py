@@ -65,9 +65,9 @@ class Queue:
         modes = [True] if "navigation" in BROWSERS[kind].lacks else [False] if os.environ.get("SHORT") else [False, True]
         for without_navigation in modes:
             self.jobs += [(each, without_navigation) for each in chosen(known.both)]
+        self.all = list(self.jobs)
         self.jobs.reverse()
-        self.count = len(self.jobs)
-        self.results = []
+        self.results = {}
 
     def drive(self, pageview, library):
         """Runs journeys in a browser of its own until none waits."""
@@ -78,14 +78,22 @@ class Queue:
                     job = self.jobs.pop()
                 except IndexError:
                     return
-                self.results.append(run(browser, site, pageview, *job))
+                self.results[job] = run(browser, site, pageview, *job)
+
+    def repeat(self, pageview, library):
+        """Runs the journeys again, alone, that failed or whose browser ended: a busy machine may miss a moment of a journey."""
+        self.jobs = [job for job in self.all if self.results.get(job, "failed") == "failed"]
+        for function, _ in self.jobs:
+            print(f"again: {function.__name__.replace('_', ' ')}")
+        if self.jobs:
+            self.drive(pageview, library)
 
     def summary(self):
         """Prints the results. Returns the number of failures. A journey without a result fails: its browser ended."""
-        for reason in sorted(set(self.results) - {"passed", "failed"}):
-            print(f"{self.kind}: {self.results.count(reason)} skipped: {LACKS[reason]}")
-        passed, failed = [self.results.count(each) for each in ["passed", "failed"]]
-        failed += self.count - len(self.results)
+        results = [self.results.get(job, "failed") for job in self.all]
+        for reason in sorted(set(results) - {"passed", "failed"}):
+            print(f"{self.kind}: {results.count(reason)} skipped: {LACKS[reason]}")
+        passed, failed = [results.count(each) for each in ["passed", "failed"]]
         print(f"{self.kind}: {passed} passed, {failed} failed", flush=True)
         return failed
 
@@ -96,11 +104,12 @@ def main():
     for kind, program in [each.split("=", 1) for each in programs.split()]:
         start = time.monotonic()
         queue = Queue(kind, program, names)
-        threads = [threading.Thread(target=queue.drive, args=(pageview, library)) for _ in range(min(BROWSER_COUNT, queue.count))]
+        threads = [threading.Thread(target=queue.drive, args=(pageview, library)) for _ in range(min(BROWSER_COUNT, len(queue.all)))]
         for each in threads:
             each.start()
         for each in threads:
             each.join()
+        queue.repeat(pageview, library)
         failed += queue.summary()
         print(f"{time.monotonic() - start:.0f} s", flush=True)
     print(f"{failed} failed", flush=True)

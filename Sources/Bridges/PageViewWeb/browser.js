@@ -102,17 +102,20 @@ async function load(options, slot, entry) {
  */
 function takeNotes(now, documentStart) {
     const time = Date.now();
-    // Under load, the first paint comes later than the second frame.
-    const painted = now - performance.now() + (performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+    const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
+    const painted = now - performance.now() + (paint ?? 0);
     /** @type {any[][]} */
     const notes = String(/** @type {any} */ (window)["pageview.start"]?.() ?? "").split("\n").map(line => line.split(" "));
     // The storage from which they come may contain anything, such as a line without its beginning.
-    return notes.filter(([at, what]) => at > 1e12 && at <= time && (what < "3" || what?.startsWith(location.origin + "/")))
+    const kept = notes.filter(([at, what]) => at > 1e12 && at <= time && (what < "3" || what?.startsWith(location.origin + "/")))
         .map(([at, what]) => /** @type {[number, string]} */ ([at - time + now, what])).sort(([a], [b]) => a - b)
         // The user has not seen a page that another one replaced before the first paint. The note of that one is two frames late.
         .filter(([at, what], index, all) => what < "3" || at < documentStart || at >= painted
-            || !(all[index + 1]?.[1] > "3" && all[index + 1][0] < painted + 50))
-        .map(([at, what]) => [at < documentStart ? at : Math.max(at, painted), what]);
+            || !(all[index + 1]?.[1] > "3" && all[index + 1][0] < painted + 50));
+    const first = kept.findIndex(([at, what]) => at >= documentStart && what > "3");
+    // The first paint comes later than the second frame, or earlier if the frames are slow. A hidden document may be painted, too.
+    return kept.map(([at, what], index) => [at < documentStart ? at
+        : Math.max(painted, paint && index === first ? kept[index - 1]?.[0] ?? 0 : at), what]);
 }
 
 /**

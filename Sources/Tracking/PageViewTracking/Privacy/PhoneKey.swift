@@ -23,7 +23,7 @@ enum PhoneKey {
     static func isEnd(of text: ArraySlice<UInt8>) -> Bool {
         var rest = text.suffix(60)
         for _ in 0..<3 {
-            rest = rest.dropLast(rest.end { $0.isASCIIDigit || $0.isSeparator }.count)
+            rest = rest.dropLast(rest.end { $0.isASCIIDigit || $0.isSeparator || $0 == UInt8(ascii: "#") }.count)
             // An item such as `user[phone]`. Other brackets are those of a replacement.
             let open = rest.lastIndex(of: UInt8(ascii: "[")) ?? rest.startIndex
             if rest.last == UInt8(ascii: "]"), rest[..<open].last?.isASCIIAlphanumeric == true { rest.removeLast() }
@@ -46,17 +46,17 @@ enum PhoneKey {
     /// Words that may also be the end of a longer word, as in `contactphone`.
     private static let endings = list(
         """
-        celular cellulare fono handy komórka komorka mobilfunk mobiltel movil msisdn móvil phone ponsel puhelin rufnummer
+        celular cellulare fono handy komórka komorka landline mobilfunk mobiltel movil msisdn móvil phone ponsel puhelin rufnummer
         telefon telefone telefono telefonu telefoon telefón telemovel telemóvel telepon teléfono thoại κινητό τηλέφωνο
         мобильный телефон телефона טלפון تلفن جوال هاتف فون फोन फ़ोन โทรศัพท์ 手机 手機 携帯 电话 電話 전화 핸드폰 휴대폰
         """)
     /// Longer words with such an end, but another meaning.
     private static let others = list("earphone gramophone headphone iphone megaphone microphone saxophone smartphone")
-    /// Words that may follow, as in `phone number`.
+    /// Words that may follow, as in `phone number` and `phone_e164`; the longest of several that end equally comes first.
     private static let followers = list(
         """
-        business home main number numarası nummer numer numero no nr num número numéro office primary private szám work
-        číslo номер 号码 番号 號碼 号 번호
+        business formatted home international intl main national number numarası nummer numer numero no nr num número
+        numéro office primary private raw szám value work číslo номер 号码 番号 號碼 号 번호 e
         """)
 
     private static func list(_ text: String) -> [String] { text.split { $0 == " " || $0 == "\n" }.map(String.init) }

@@ -130,8 +130,8 @@ let package = Package(
         // A program that writes journals. Tests kill it while it writes.
         .executableTarget(
             name: "JournalVictim",
-            dependencies: ["PageViewLifecycle", "PageViewTracking", "PageViewDelivery", "FileFaults"],
-            path: "Tests/Support/JournalVictim", swiftSettings: strict),
+            dependencies: ["PageViewTracking", "PageViewDelivery"], path: "Tests/Support/JournalVictim",
+            swiftSettings: strict),
         // Code that several test targets share, including the watchdog that ends the run when a test hangs.
         .target(
             name: "TestSupport",

@@ -2,8 +2,6 @@ package import CPageView
 import PageViewAutomation
 import PageViewLifecycle
 
-// MARK: Pages and payloads
-
 @c @implementation
 package func pv_page_create(_ name: pv_text, _ context: pv_text, _ page: UnsafeMutablePointer<pv_page>?) -> pv_status {
     status { () throws(Failure) in
@@ -35,8 +33,6 @@ package func pv_payload_create(
 package func pv_payload_destroy(_ payload: pv_payload) -> pv_status {
     status { () throws(Failure) in _ = try Handles.payloads.remove(payload) }
 }
-
-// MARK: Calls of the app
 
 @c @implementation
 package func pv_interaction_record(

@@ -83,8 +83,6 @@ import PageViewLifecycle
         }
     }
 
-    // MARK: Parts of records
-
     private func begin(_ kind: Int, _ scene: SceneID, _ time: Timestamp) {
         unsafe record.pointee.kind = number(kind)
         unsafe record.pointee.scene = pv_scene(scene, of: engine)

@@ -5,7 +5,6 @@ import PageViewLifecycle
 private typealias Input = EngineInput<ComponentID, SceneID>
 
 extension pv_declaration {
-    /// A declaration with the values of the fields that an older header does not have.
     fileprivate static var unchanged: pv_declaration {
         var declaration = pv_declaration()
         declaration.exclusive = -1
@@ -27,7 +26,6 @@ private func declared(
     return (try Handles.scene(source.scene, of: engine), declaration)
 }
 
-/// Converts 1, 0 and -1 to `true`, `false` and `nil`.
 private func optionalBool(_ number: Int32) throws(Failure) -> Bool? {
     switch number {
     case -1: nil

@@ -3,7 +3,6 @@ import PageViewAutomation
 import PageViewLifecycle
 
 extension EnginePolicy {
-    /// Reads the options of an engine; null stands for the defaults.
     init(_ pointer: UnsafePointer<pv_engine_options>?) throws(Failure) {
         guard let pointer = unsafe pointer else {
             self = .standard
@@ -98,8 +97,6 @@ package func pv_engine_now(_ engine: pv_engine, _ now: UnsafeMutablePointer<pv_t
         unsafe now?.pointee = time.nanoseconds
     }
 }
-
-// MARK: Scenes
 
 @c @implementation
 package func pv_main_scene(_ engine: pv_engine, _ scene: UnsafeMutablePointer<pv_scene>?) -> pv_status {

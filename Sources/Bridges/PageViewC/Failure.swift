@@ -1,6 +1,5 @@
 package import CPageView
 
-/// A status other than `PV_OK`, as an error.
 struct Failure: Error {
     let status: pv_status
 
@@ -18,7 +17,6 @@ struct Failure: Error {
     static var limit: Failure { Failure(PV_ERROR_LIMIT) }
 }
 
-/// Returns `PV_OK`, or the status that `body` throws.
 @inline(__always)
 func status(_ body: () throws(Failure) -> Void) -> pv_status {
     do throws(Failure) {

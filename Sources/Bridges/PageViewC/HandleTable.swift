@@ -40,7 +40,6 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
     private static var maximumCount: Int { 1 << 27 }
 
-    /// The highest byte of the handles.
     private let kind: UInt64
     let lock: Lock
     // Proof: only this type's methods access the state, under the lock.

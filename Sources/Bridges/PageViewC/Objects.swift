@@ -28,7 +28,6 @@ enum Handles {
     }
 }
 
-/// An immutable value that C refers to: a page or a payload.
 final class ValueObject<Value: Sendable>: Sendable {
     let value: Value
 
@@ -55,7 +54,6 @@ final class ValueObject<Value: Sendable>: Sendable {
         issuer = engine.mainScene.issuer
     }
 
-    /// Reports an event of a component.
     @inline(__always)
     func report(_ event: ComponentEvent, of component: ComponentID, at time: pv_time) {
         withExtendedLifetime(self) {
@@ -63,7 +61,6 @@ final class ValueObject<Value: Sendable>: Sendable {
         }
     }
 
-    /// Sets the page of a component to ready.
     @inline(__always)
     func setReady(_ component: ComponentID, _ page: PageContext?, _ payload: Payload?, at time: pv_time) {
         withExtendedLifetime(self) {
@@ -137,7 +134,6 @@ struct IssuedIdentities: ~Copyable {
         return (id, isLast && entry.hasNoDestroyReport, entry.isShown)
     }
 
-    /// Returns the scene with a number; `nil` if none has it.
     func scene(_ number: UInt64, issuer: UInt32) -> SceneID? {
         guard number > 0, number <= UInt64(sceneTags.count) else { return nil }
         let index = UInt32(number - 1)

@@ -47,7 +47,6 @@ import PageViewLifecycle
 
 final class ReceiverObject: Sendable {
     let object: EngineObject
-    /// The subscription; `nil` before the engine has the receiver.
     let subscription = Locked<ReceiverSubscription?>(nil)
 
     init(_ object: EngineObject) { self.object = object }

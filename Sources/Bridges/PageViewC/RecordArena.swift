@@ -33,14 +33,12 @@ import CPageView
         .allocate(byteCount: size, alignment: 16)
     }
 
-    /// Frees all parts of the last record.
     mutating func reset() {
         used = 0
         unsafe last = (pv_text(), pv_text())
         if fullSize > 0 || isLarge { resize() }
     }
 
-    /// Whether the arena has more memory than it keeps for the next record.
     private var isLarge: Bool { size &+ fullSize > Self.keptSize }
 
     /// Replaces the blocks by one that has space for the next record of this size, or frees a large one.

@@ -9,11 +9,10 @@ final class RecordingObject: Sendable {
 
     init(_ recorder: TraceFileRecorder) { self.recorder = recorder }
 
-    /// Stops the recording. Returns the number of lost lines.
     @discardableResult
     func stop() -> UInt64 {
         recorder.stop()
-        return recorder.statistics.lostLines
+        return recorder.lostLines
     }
 }
 

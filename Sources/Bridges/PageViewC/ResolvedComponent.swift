@@ -20,7 +20,6 @@ struct ResolvedComponent {
         try self.init(component, lockedIn: engines)
     }
 
-    /// Resolves a component. The caller holds ``Handles/lock``.
     @inline(__always)
     fileprivate init(_ component: pv_component, lockedIn engines: HandleTable<EngineObject>) throws(Failure) {
         let object = try engines.objectLocked(component.engine)
@@ -38,7 +37,6 @@ struct ResolvedComponent {
     @inline(__always)
     var exists: Bool { hasNoDestroyReport && !(isShown && object.engine.core.query { $0.isDestroyed(id) }) }
 
-    /// Reports an event, and throws if the component is destroyed.
     @inline(__always)
     func report(_ event: ComponentEvent, at time: pv_time) throws(Failure) {
         let exists = exists
@@ -46,14 +44,12 @@ struct ResolvedComponent {
         if !exists { throw .handle }
     }
 
-    /// Applies an input, and throws if the component is destroyed.
     func apply(_ input: EngineInput<ComponentID, SceneID>, at time: pv_time) throws(Failure) {
         let exists = exists
         object.engine.apply(input, at: Timestamp(time))
         if !exists { throw .handle }
     }
 
-    /// Sets the component's page to ready, and throws if the component is destroyed or the page's name is blank.
     @inline(__always)
     func setReady(_ page: PageContext?, _ payload: Payload?, at time: pv_time) throws(Failure) {
         let exists = exists
@@ -101,12 +97,10 @@ extension Handles {
         return resolved.id
     }
 
-    /// Returns a page; `nil` for 0.
     static func page(_ page: pv_page) throws(Failure) -> PageContext? {
         page == 0 ? nil : try pages.read(page) { $0.value }
     }
 
-    /// Returns a payload; `nil` for 0.
     static func payload(_ payload: pv_payload) throws(Failure) -> Payload? {
         payload == 0 ? nil : try payloads.read(payload) { $0.value }
     }

@@ -1,6 +1,5 @@
 import CPageView
 
-/// The reading of texts that C passes (CI-003).
 extension String {
     /// Copies a text. Throws if it is not UTF-8. Null bytes stand for an empty text.
     init(_ text: pv_text) throws(Failure) {
@@ -17,7 +16,6 @@ extension String {
         guard unsafe utf8.elementsEqual(buffer) else { throw .text }
     }
 
-    /// Copies an optional text; `nil` for null bytes.
     static func optional(_ text: pv_text) throws(Failure) -> String? {
         if unsafe text.bytes == nil, unsafe text.length == 0 { return nil }
         return try unsafe String(text)

@@ -12,8 +12,6 @@ package func pv_commit(_ engine: pv_engine, _ at: pv_time) -> pv_status {
     status { () throws(Failure) in try Handles.engines.object(engine).engine.commitUpdate(at: Timestamp(at)) }
 }
 
-// MARK: Turns
-
 /// An object that makes the reports of each turn of an event loop one update (CI-008).
 @safe final class TurnObject: Sendable {
     private let update: TurnUpdate

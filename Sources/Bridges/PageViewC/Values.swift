@@ -8,7 +8,6 @@ struct ValueReader {
     /// The reader of traces and journals accepts payloads of this depth.
     private static var maximumDepth: Int { 500 }
     private static var maximumCount: Int { 1_000_000 }
-    /// The maximum number of bytes of all texts of a payload.
     private static var maximumSize: Int { Int(Int32.max) }
 
     private var count = 0

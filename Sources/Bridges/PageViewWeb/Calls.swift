@@ -32,7 +32,6 @@ func setPolicy(engine: UnsafeMutableRawPointer, choice: Int, minimum: Double) {
 
 // MARK: Texts and pages
 
-/// Enlarges the text buffer to at least this number of bytes.
 @_expose(wasm, "reserveText") @_cdecl("reserveText")
 func reserveText(engine: UnsafeMutableRawPointer, size: Int) {
     unsafe _ = pointer(to: engine).pointee.reserveText(size)
@@ -44,7 +43,6 @@ func makePage(engine: UnsafeMutableRawPointer) -> UInt32 {
     unsafe pointer(to: engine).pointee.makePage()
 }
 
-/// Writes the name and the context of a page to the text buffer.
 @_expose(wasm, "readPage") @_cdecl("readPage")
 func readPage(engine: UnsafeMutableRawPointer, address: UInt32) {
     let engine = unsafe pointer(to: engine)
@@ -68,13 +66,10 @@ struct InputFlags: OptionSet {
     static var clock: InputFlags { InputFlags(rawValue: 32) }
     /// The time is in `Output.inputTime`, because a floating-point number may not express it exactly.
     static var exactTime: InputFlags { InputFlags(rawValue: 64) }
-    /// The text buffer contains the texts of the input.
     static var text: InputFlags { InputFlags(rawValue: 128) }
     static var exclusive: InputFlags { InputFlags(rawValue: 256) }
     static var inclusive: InputFlags { InputFlags(rawValue: 512) }
-    /// `Output.level` contains a level.
     static var level: InputFlags { InputFlags(rawValue: 1024) }
-    /// `Output.expires` contains how long a link waits.
     static var expires: InputFlags { InputFlags(rawValue: 2048) }
 }
 
@@ -120,13 +115,11 @@ func releasePayloads(engine: UnsafeMutableRawPointer, component: Double) {
     }
 }
 
-/// Issues the identity of a scene.
 @_expose(wasm, "makeScene") @_cdecl("makeScene")
 func makeScene(engine: UnsafeMutableRawPointer) -> Double {
     unsafe pointer(to: engine).pointee.makeScene()
 }
 
-/// Returns 1 if a component is destroyed, otherwise 0.
 @_expose(wasm, "isDestroyed") @_cdecl("isDestroyed")
 func isDestroyed(engine: UnsafeMutableRawPointer, component: Double) -> Int32 {
     let engine = unsafe pointer(to: engine)

@@ -129,7 +129,6 @@ extension WebEngine {
         }
     }
 
-    /// Applies an input at a time.
     @inline(never)
     private mutating func apply(_ input: Rules.Input, _ time: Timestamp) {
         rules.apply(input, at: time)

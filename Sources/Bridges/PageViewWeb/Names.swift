@@ -5,7 +5,6 @@
 /// The hash table contains only hashes, because two names of an app are very unlikely to have one hash of 64 bits. Only the last
 /// 10,000 components count, so the table stays small whatever the app names its components.
 @safe struct NameCounts: ~Copyable {
-    /// An entry; the hash 0 stands for none.
     private struct Entry {
         var hash: UInt64 = 0
         var count: UInt32 = 0

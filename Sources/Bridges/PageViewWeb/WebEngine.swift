@@ -14,11 +14,9 @@ import PageViewLifecycle
     /// The slots of destroyed components, which new components may use.
     var freeSlots: [UInt32] = []
     var entries: [Rules.Input.ShownEntry] = []
-    /// The number of scenes that exist or have existed.
     var sceneCount: UInt32 = 1
     /// The pages that JavaScript may refer to by their address.
     var pages: [PageContext] = []
-    /// The number of bytes in the names and contexts of `pages`.
     var pageSize = 0
     var nameCounts = NameCounts()
     /// The text buffer, through which texts pass between JavaScript and the module.
@@ -32,7 +30,6 @@ import PageViewLifecycle
         output.scene = Handle.number(of: rules.mainScene)
     }
 
-    /// The number of the engine among those of the page.
     var number: UInt32 { rules.mainScene.issuer }
 }
 
@@ -92,7 +89,6 @@ extension WebEngine {
         return SceneID(index: UInt32(truncatingIfNeeded: index), issuer: self.number, tag: 0)
     }
 
-    /// Issues the identity of a scene.
     mutating func makeScene() -> Double {
         sceneCount += 1
         return Handle.number(of: SceneID(index: sceneCount - 1, issuer: self.number, tag: 0))
@@ -113,7 +109,6 @@ extension WebEngine {
         return component(inSlot: UInt32(generations.count - 1))
     }
 
-    /// Returns the last component of a slot.
     private func component(inSlot index: UInt32) -> ComponentID {
         ComponentID(index: index, generation: generations[Int(index)], issuer: number, tag: 0)
     }
@@ -125,7 +120,6 @@ extension WebEngine {
         }
     }
 
-    /// Returns whether a component is destroyed.
     func isDestroyed(_ number: Double) throws(CallError) -> Bool { rules.isDestroyed(try component(number)) }
 
     // MARK: Pages and text
@@ -156,7 +150,6 @@ extension WebEngine {
         return (string(from: 0, first), second < 0 ? nil : string(from: first, second))
     }
 
-    /// Returns the text in a part of the text buffer.
     private func string(from start: Int, _ length: Int) -> String {
         let bytes = unsafe UnsafeBufferPointer(rebasing: text[start..<(start + length)])
         // JavaScript writes only valid UTF-8.

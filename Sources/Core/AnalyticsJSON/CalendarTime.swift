@@ -5,7 +5,6 @@
 package struct CalendarTime {
     /// The time in nanoseconds since 1970 in UTC.
     package let nanoseconds: Int64
-    /// The position after the time.
     package let end: Int
     /// Whether a zone follows the time. A time without zone is taken as UTC.
     package let hasZone: Bool
@@ -19,7 +18,7 @@ package struct CalendarTime {
 
     /// Reads a time at the beginning of a range; `nil` if there is none, or if it is not between the years 1678 and 2261.
     package init?(_ bytes: [UInt8], _ range: Range<Int>) {
-        var digits = DigitReader(bytes: bytes, at: range.lowerBound, end: range.upperBound)
+        var digits = JSONParser(bytes, range)
         guard let year = digits.number(4), digits.take(0x2D), let month = digits.number(2), digits.take(0x2D),
             let day = digits.number(2), digits.take(0x54) || digits.take(0x20) || digits.take(0x74),
             let hour = digits.number(2), digits.take(0x3A), let minute = digits.number(2), digits.take(0x3A),
@@ -85,27 +84,21 @@ extension CalendarTime {
     }
 }
 
-/// Reads the parts of a calendar time.
-private struct DigitReader {
-    let bytes: [UInt8]
-    var at: Int
-    let end: Int
-
-    var next: UInt8? { at < end ? bytes[at] : nil }
-
-    mutating func take(_ byte: UInt8) -> Bool {
+// The parts of a calendar time.
+extension JSONParser {
+    fileprivate mutating func take(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         at += 1
         return true
     }
 
-    mutating func digit() -> Int64? {
+    private mutating func digit() -> Int64? {
         guard let byte = next, (0x30...0x39).contains(byte) else { return nil }
         at += 1
         return Int64(byte - 0x30)
     }
 
-    mutating func number(_ count: Int) -> Int64? {
+    fileprivate mutating func number(_ count: Int) -> Int64? {
         var value: Int64 = 0
         for _ in 0..<count {
             guard let digit = digit() else { return nil }
@@ -115,7 +108,7 @@ private struct DigitReader {
     }
 
     /// Reads a fraction, as nanoseconds. The tenth digit rounds them; 0 without a fraction.
-    mutating func fraction() -> Int64? {
+    fileprivate mutating func fraction() -> Int64? {
         guard take(0x2E) || take(0x2C) else { return 0 }
         var nanoseconds: Int64 = 0
         var count = 0
@@ -130,7 +123,7 @@ private struct DigitReader {
     }
 
     /// Reads a zone, as its seconds ahead of UTC; `nil` if a sign begins no zone.
-    mutating func zone() -> (seconds: Int64, isWritten: Bool)? {
+    fileprivate mutating func zone() -> (seconds: Int64, isWritten: Bool)? {
         if take(0x5A) || take(0x7A) { return (0, true) }
         let isBehind = next == 0x2D
         guard take(0x2B) || take(0x2D) else { return (0, false) }

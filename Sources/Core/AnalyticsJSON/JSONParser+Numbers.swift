@@ -31,7 +31,6 @@ extension JSONParser {
         }
     }
 
-    /// Checks and skips a number.
     package mutating func skipNumber() throws(LineError) {
         let number = try writtenNumber()
         // Without an exponent, a number needs more than three hundred digits to exceed the range of a `Double`.
@@ -102,11 +101,8 @@ extension JSONParser {
     package mutating func nanoseconds() throws(LineError) -> Int64 {
         let start = at
         guard let value = try number(times: 9) else {
-            throw LineError(
-                offset: start,
-                message:
-                    "expected seconds within 292 years, found \(Self.shortened(String(decoding: bytes[start..<at], as: UTF8.self)))"
-            )
+            let found = Self.shortened(String(decoding: bytes[start..<at], as: UTF8.self))
+            throw LineError(offset: start, message: "expected seconds within 292 years, found \(found)")
         }
         return value
     }
@@ -117,80 +113,32 @@ extension JSONParser {
     package mutating func number(times power: Int) throws(LineError) -> Int64? {
         let number = try writtenNumber()
         if number.hasExponent { _ = try finite(number) }
-        return short(number, times: power)
-            ?? Decimal(bytes[number.range]).scaled(by: power, isNegative: number.isNegative)
+        return scaled(number, by: power)
     }
 
-    /// Returns a short number without an exponent times a power of ten; `nil` for other numbers. A fast path for most times.
-    private func short(_ number: JSONNumber, times power: Int) -> Int64? {
-        guard !number.hasExponent, number.range.count <= 18 else { return nil }
-        var value: Int64 = 0
-        var places = 0
-        var sawPoint = false
-        for byte in bytes[number.range] {
-            switch byte {
-            case 0x30...0x39:
-                value = value * 10 + Int64(byte - 0x30)
-                if sawPoint { places += 1 }
-            case 0x2E: sawPoint = true
-            default: break
-            }
-        }
-        guard places <= power else { return nil }
-        for _ in places..<power {
-            let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
-            if overflowed { return nil }
-            value = product
-        }
-        return number.isNegative ? -value : value
-    }
-}
-
-/// A number as its digits and the position of its point.
-private struct Decimal {
-    private var digits: [UInt8] = []
-    /// The number of digits before the point. If it exceeds the number of stored digits, the missing digits are zeros.
-    private var pointPosition = 0
-
-    init(_ text: ArraySlice<UInt8>) {
-        var sawPoint = false
-        var exponent = 0
-        var exponentIsNegative = false
-        var inExponent = false
-        for byte in text {
-            switch byte {
-            case 0x30...0x39 where inExponent:
-                // The limit prevents an overflow. With an exponent above the limit, any digits exceed the range or give 0.
-                exponent = min(exponent * 10 + Int(byte - 0x30), text.count + 40)
-            case 0x30...0x39:
-                digits.append(byte - 0x30)
-                if !sawPoint { pointPosition += 1 }
-            case 0x2E: sawPoint = true
-            case 0x65, 0x45: inExponent = true
-            case 0x2D where inExponent: exponentIsNegative = true
-            default: break
-            }
-        }
-        pointPosition += exponentIsNegative ? -exponent : exponent
-    }
-
-    /// Returns the value times a power of ten, rounded to a whole number; `nil` if an `Int64` cannot hold it.
-    func scaled(by power: Int, isNegative: Bool) -> Int64? {
-        let wholeDigits = pointPosition + power
-        var value: Int64 = 0
-        guard let first = digits.firstIndex(where: { $0 != 0 }), wholeDigits >= 0 else { return 0 }
+    private func scaled(_ number: JSONNumber, by power: Int) -> Int64? {
+        let text = bytes[number.range].dropFirst(number.isNegative ? 1 : 0)
+        let mantissa = text.prefix { $0 != 0x65 && $0 != 0x45 }
+        let digits = mantissa.filter { $0 != 0x2E }
+        let exponent = String(decoding: text.dropFirst(mantissa.count + 1), as: UTF8.self)
+        // The limit prevents an overflow. With an exponent above the limit, any digits exceed the range or give 0.
+        let limit = text.count + 40
+        let shift = exponent.isEmpty ? 0 : Int(exponent) ?? (exponent.hasPrefix("-") ? -limit : limit)
+        let wholeDigits = mantissa.prefix { $0 != 0x2E }.count + min(max(shift, -limit), limit) + power
+        guard let first = digits.firstIndex(where: { $0 != 0x30 }), wholeDigits >= 0 else { return 0 }
         guard wholeDigits - first <= 19 else { return nil }
+        var value: Int64 = 0
         for position in first..<max(first, wholeDigits) {
-            let digit = position < digits.count ? Int64(digits[position]) : 0
             let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
+            let digit = position < digits.count ? Int64(digits[position] - 0x30) : 0
             let (sum, overflowedToo) = product.addingReportingOverflow(digit)
             if overflowed || overflowedToo { return nil }
             value = sum
         }
-        if wholeDigits < digits.count, digits[wholeDigits] >= 5 {
+        if wholeDigits < digits.count, digits[wholeDigits] >= 0x35 {
             guard value < .max else { return nil }
             value += 1
         }
-        return isNegative ? -value : value
+        return number.isNegative ? -value : value
     }
 }

@@ -1,10 +1,14 @@
 /// The parsing of strings, with checks of escapes and of UTF-8 (TR-002).
 extension JSONParser {
-    /// Reads a string.
     package mutating func string() throws(LineError) -> String {
+        text(of: try key())
+    }
+
+    /// Checks and skips a string. Returns its position.
+    mutating func key() throws(LineError) -> JSONKey {
         let start = at + 1
         let hasEscapes = try skipString()
-        return text(of: JSONKey(range: start..<(at - 1), hasEscapes: hasEscapes))
+        return JSONKey(range: start..<(at - 1), hasEscapes: hasEscapes)
     }
 
     /// Returns the text of a key or of a string, which the parser has already checked.

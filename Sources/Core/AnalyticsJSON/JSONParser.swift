@@ -42,17 +42,13 @@ package struct JSONParser {
         }
     }
 
-    /// Returns the first code points of a text, for an error.
-    ///
-    /// The limit is a number of code points, because a character can have any number of marks.
+    /// Returns the first code points of a text, for an error. A character can have any number of marks.
     package static func shortened(_ text: String, to count: Int = 40) -> String {
         let kept = text.unicodeScalars.prefix(count)
         return kept.endIndex == text.endIndex ? text : String(kept) + "…"
     }
 
-    /// Returns a shortened text in quotes, with escapes.
-    ///
-    /// With escapes, an error stays on one line and cannot control a terminal.
+    /// Returns a shortened text in quotes, with escapes, so that an error stays on one line and cannot control a terminal.
     package static func quoted(_ text: String) -> String {
         var writer = JSONWriter()
         writer.string(shortened(text))
@@ -95,9 +91,7 @@ package struct JSONParser {
     ) throws(LineError) {
         try list(0x7B, or: "'{'", until: 0x7D, or: "',' or '}'", level) { parser throws(LineError) in
             guard parser.next == 0x22 else { throw parser.expected("a key in quotes") }
-            let start = parser.at + 1
-            let hasEscapes = try parser.skipString()
-            let key = JSONKey(range: start..<(parser.at - 1), hasEscapes: hasEscapes)
+            let key = try parser.key()
             parser.skipSpace()
             try parser.take(0x3A, or: "':'")
             parser.skipSpace()
@@ -118,7 +112,9 @@ package struct JSONParser {
         _ first: UInt8, or whatFirst: String, until last: UInt8, or whatNext: String, _ level: Int,
         _ element: (inout JSONParser) throws(LineError) -> Void
     ) throws(LineError) {
-        try enter(level)
+        guard level <= Self.maximumLevel else {
+            throw LineError(offset: at, message: "expected at most \(Self.maximumLevel) levels of nesting, found more")
+        }
         try take(first, or: whatFirst)
         skipSpace()
         var isFirst = true
@@ -134,14 +130,6 @@ package struct JSONParser {
         at += 1
     }
 
-    private func enter(_ level: Int) throws(LineError) {
-        guard level <= Self.maximumLevel else {
-            throw LineError(
-                offset: at, message: "expected at most \(Self.maximumLevel) levels of nesting, found more")
-        }
-    }
-
-    /// Reads a value.
     package mutating func value(level: Int) throws(LineError) -> AnalyticsValue {
         switch next {
         case 0x7B: return .object(try payload(level: level))
@@ -175,7 +163,6 @@ package struct JSONParser {
         return payload.finished
     }
 
-    /// Checks and skips a value.
     package mutating func skipValue(level: Int) throws(LineError) {
         switch next {
         case 0x7B:
@@ -198,9 +185,8 @@ package struct JSONParser {
             return true
         }
         guard matches else {
-            let what = LineError(offset: start, message: "expected \(word), found something else")
             at = start
-            throw what
+            throw LineError(offset: start, message: "expected \(word), found something else")
         }
     }
 
@@ -211,14 +197,11 @@ package struct JSONParser {
     }
 }
 
-/// The position of a valid key, without its quotes.
 package struct JSONKey {
     package let range: Range<Int>
     package let hasEscapes: Bool
 
-    package init(range: Range<Int>, hasEscapes: Bool) {
-        (self.range, self.hasEscapes) = (range, hasEscapes)
-    }
+    package init(range: Range<Int>, hasEscapes: Bool) { (self.range, self.hasEscapes) = (range, hasEscapes) }
 }
 
 /// An error in a line, at an offset in its bytes.
@@ -226,8 +209,5 @@ package struct LineError: Error {
     package var offset: Int
     package var message: String
 
-    package init(offset: Int, message: String) {
-        self.offset = offset
-        self.message = message
-    }
+    package init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
 }

@@ -2,7 +2,6 @@ package import PageViewAutomation
 
 /// Writes compact JSON into a reusable buffer.
 package struct JSONWriter: Sendable {
-    /// The written bytes.
     package private(set) var bytes: [UInt8] = []
     /// The maximum number of code points of a text. The writer shortens longer texts. Only messages set a limit.
     package var longestText = Int.max
@@ -12,16 +11,13 @@ package struct JSONWriter: Sendable {
 
     package init() {}
 
-    /// The number of written bytes.
     package var count: Int { bytes.count }
 
-    /// Returns and removes the written bytes.
     package mutating func takeBytes() -> [UInt8] {
         defer { bytes = [] }
         return bytes
     }
 
-    /// Removes the written bytes, and keeps their memory.
     package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     package mutating func raw(_ text: StaticString) { bytes.append(text) }
@@ -33,36 +29,21 @@ package struct JSONWriter: Sendable {
 
     package mutating func byte(_ byte: UInt8) { bytes.append(byte) }
 
-    /// Ends an object and its line.
     package mutating func endLine() {
-        raw("}\n")
-        needsComma = false
+        endObject()
+        newline()
     }
 
-    package mutating func newline() {
-        byte(0x0A)
-        needsComma = false
-    }
-
-    package mutating func beginObject() {
-        byte(0x7B)
-        needsComma = false
-    }
-
-    package mutating func endObject() {
-        byte(0x7D)
-        needsComma = true
-    }
-
+    package mutating func newline() { structure(0x0A, needsComma: false) }
+    package mutating func beginObject() { structure(0x7B, needsComma: false) }
+    package mutating func endObject() { structure(0x7D, needsComma: true) }
     /// Begins an array. The caller must call `separate` before each element.
-    package mutating func beginArray() {
-        byte(0x5B)
-        needsComma = false
-    }
+    package mutating func beginArray() { structure(0x5B, needsComma: false) }
+    package mutating func endArray() { structure(0x5D, needsComma: true) }
 
-    package mutating func endArray() {
-        byte(0x5D)
-        needsComma = true
+    private mutating func structure(_ byte: UInt8, needsComma: Bool) {
+        self.byte(byte)
+        self.needsComma = needsComma
     }
 
     /// Continues an object after bytes that the caller wrote directly, so that a comma precedes the next key.
@@ -158,12 +139,12 @@ package struct JSONWriter: Sendable {
             if marksDecimals { raw("e0") }
         case .string(let value): string(value)
         case .array(let values):
-            byte(0x5B)
-            for (index, value) in values.enumerated() {
-                if index > 0 { byte(0x2C) }
+            beginArray()
+            for value in values {
+                separate()
                 self.value(value)
             }
-            byte(0x5D)
+            endArray()
         case .object(let payload): self.payload(payload)
         }
     }
@@ -171,11 +152,8 @@ package struct JSONWriter: Sendable {
     package mutating func payload(_ payload: Payload) {
         beginObject()
         for entry in payload.entries {
-            separate()
-            string(entry.key)
-            byte(0x3A)
+            key(entry.key)
             value(entry.value)
-            needsComma = true
         }
         endObject()
     }

@@ -97,3 +97,63 @@ package enum SystemCalls {
     }
 }
 #endif
+
+/// The identity of a thread. Only identities of running threads can be compared.
+package struct ThreadIdentity: Sendable, Hashable {
+    private let value: UInt
+
+    package static var current: ThreadIdentity {
+        #if canImport(Darwin) || canImport(Musl)
+        ThreadIdentity(value: UInt(bitPattern: unsafe pthread_self()))
+        #elseif canImport(Android)
+        ThreadIdentity(value: UInt(bitPattern: pthread_self()))
+        #elseif canImport(Glibc)
+        ThreadIdentity(value: UInt(pthread_self()))
+        #elseif canImport(WinSDK)
+        ThreadIdentity(value: UInt(GetCurrentThreadId()))
+        #else
+        ThreadIdentity(value: 0)
+        #endif
+    }
+}
+
+/// System threads. Code on them may block, which threads of a shared pool must not do.
+package enum SystemThread {
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    private static func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let work = unsafe work { unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+        return nil
+    }
+    #endif
+
+    /// Runs `body` on a new detached thread. Returns whether the system could create one.
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+        let work = unsafe Unmanaged.passRetained(Work(body))
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread = pthread_t()
+        #endif
+        let result = unsafe pthread_create(&thread, nil, { unsafe SystemThread.run($0) }, work.toOpaque())
+        guard result == 0 else {
+            unsafe work.release()
+            return false
+        }
+        #if canImport(Darwin)
+        if let thread = unsafe thread { unsafe pthread_detach(thread) }
+        #else
+        pthread_detach(thread)
+        #endif
+        return true
+        #else
+        return false
+        #endif
+    }
+}

@@ -1,22 +1,22 @@
 /// A list that grows in blocks. A single array would need up to three times its size while it grows.
-package struct BlockList<Element: Sendable>: RandomAccessCollection, MutableCollection, Sendable {
+struct BlockList<Element: Sendable>: RandomAccessCollection, MutableCollection, Sendable {
     private static var blockBits: Int { 12 }
     private static var blockMask: Int { 1 << blockBits - 1 }
 
     private var blocks: [[Element]] = []
-    package private(set) var count = 0
+    private(set) var count = 0
 
-    package init() {}
+    init() {}
 
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { count }
+    var startIndex: Int { 0 }
+    var endIndex: Int { count }
 
-    package subscript(position: Int) -> Element {
+    subscript(position: Int) -> Element {
         get { blocks[position >> Self.blockBits][position & Self.blockMask] }
         _modify { yield &blocks[position >> Self.blockBits][position & Self.blockMask] }
     }
 
-    package mutating func append(_ element: Element) {
+    mutating func append(_ element: Element) {
         if count & Self.blockMask == 0 {
             blocks.append([])
             // The first block grows as needed, because most traces and exports are short.
@@ -29,7 +29,7 @@ package struct BlockList<Element: Sendable>: RandomAccessCollection, MutableColl
 
 extension RandomAccessCollection where Index == Int {
     /// Returns the first index whose element does not satisfy `precedes`. The elements that satisfy it must come first.
-    package func firstIndex(notBefore precedes: (Element) -> Bool) -> Int {
+    func firstIndex(notBefore precedes: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = low + (high - low) / 2

@@ -1,6 +1,7 @@
 import NavigationTraces
 import PageViewAudit
-public import PageViewTesting
+// A test that compares another tracker imports only this module.
+@_exported public import PageViewTesting
 
 /// The comparison of another tracker with the engine (TS-013).
 extension PageViewRecorder {

@@ -8,13 +8,11 @@ import TraceAnalysis
 /// The command reads the trace a second time and keeps only the drawn sessions (AU-303).
 struct AuditPictures {
     private static let sessions = 10
-    /// The number of lines and missing page views in a picture.
     private static let length = 32
     /// The number of lanes in a picture, unless more of them have a page view.
     private static let lanes = 24
     private static let width = 1110
 
-    /// Returns the sessions with their pictures, and the reason if no session has one.
     static func make(
         of audit: Audit, _ trace: Input, skipsInvalid: Bool
     ) -> (pictures: [AuditReport.Picture], reason: String?) {
@@ -31,8 +29,6 @@ struct AuditPictures {
         return (pictures, reason)
     }
 
-    /// Returns the sessions with their pictures.
-    ///
     /// - Parameter histories: Returns the histories of sessions. A session without one has no picture.
     static func make(
         of audit: Audit, histories: (Set<ExactName?>) -> [ExactName?: HistoryWriter]
@@ -85,7 +81,7 @@ extension AuditReport.Picture {
             times.append(max(timeline.start, min(time, timeline.end)))
             let text = entry.sentence.shortened(to: longest)
             if let number = entry.pageView {
-                missing.append(Timeline.MissingView(number: UInt64(clamping: number), time: time, text: text))
+                missing.append((UInt64(clamping: number), time, text))
                 continue
             }
             let (isRight, name) = (entry.outcome == .right, entry.name ?? "")

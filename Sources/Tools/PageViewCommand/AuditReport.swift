@@ -8,10 +8,8 @@ import TraceAnalysis
 ///
 /// The document loads nothing from outside. Equal audits give equal bytes.
 struct AuditReport {
-    /// A session with many findings, and its picture.
     struct Picture {
         let session: AuditSession
-        /// The picture; `nil` if the session cannot be drawn.
         var figure: SVGTimeline.Figure?
         /// The reason why the session has no picture, as a sentence.
         var reason = "The session is too long to draw."
@@ -300,7 +298,6 @@ struct AuditReport {
         markup.raw("</bdi>")
     }
 
-    /// Writes a text that can contain names, shortened if it is very long.
     mutating func text(_ text: String) { markup.escaped(text.shortened(to: Self.longestText)) }
 }
 

@@ -3,8 +3,7 @@ import NavigationTraces
 
 /// `pageview convert`: prints a trace in the other notation (TR-005).
 struct ConvertCommand {
-    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
-        let arguments = try Arguments(arguments, flags: ["--skip-invalid"], values: ["--to"])
+    static func run(_ arguments: Arguments) throws(Arguments.Misuse) -> ExitStatus {
         let target = try arguments.notation
         guard let input = try arguments.onlyInput(to: "convert") else { return Terminal.status }
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))

@@ -8,12 +8,9 @@ struct ExplainCommand {
     private let isJSON: Bool
     private var writer: ExplanationWriter
 
-    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
-        let arguments = try Arguments(
-            arguments, flags: ["--json", "--precise", "--skip-invalid"],
-            values: ["--component", "--session", "--at", "--colour", "--color"])
+    static func run(_ arguments: Arguments) throws(Arguments.Misuse) -> ExitStatus {
         let moment = try arguments.parsed("--at", "and a number of seconds") { text in
-            WrittenSeconds(text).map { Timestamp(nanoseconds: $0.nanoseconds) }
+            TraceReader.nanoseconds(text).map { Timestamp(nanoseconds: $0) }
         }
         var command = ExplainCommand(
             selection: ExplainSelection(
@@ -53,7 +50,6 @@ struct ExplainCommand {
 }
 
 extension LineSource {
-    /// Reads an input; returns the history of the lines that `accepts` selects.
     mutating func history(of input: Input, accepts: (TraceLine) -> Bool = { _ in true }) -> TraceHistory {
         var writer = HistoryWriter()
         read(input) {
@@ -81,24 +77,18 @@ extension Arguments {
 
 /// The selection of `--component`, `--session` and `--at`, and whether the traces contain it (EX-003).
 struct ExplainSelection {
-    private let component: String?
-    private let session: String?
+    let component: String?
+    let session: String?
     let moment: Timestamp?
-    private var hasComponent = false
-    private var hasSession = false
+    fileprivate var hasComponent = false
+    fileprivate var hasSession = false
     /// Names of the traces, to suggest one if the selected name is missing.
-    private var (componentNames, sessionNames): (Set<String>, Set<String>) = ([], [])
+    fileprivate var componentNames: Set<String> = []
+    fileprivate var sessionNames: Set<String> = []
     /// The identities of the first appearances of a page that has the selected name.
-    private var appearances: [String] = []
+    fileprivate var appearances: [String] = []
 
-    /// The maximum number of names to choose suggestions from.
     private static let suggestionLimit = 10_000
-
-    init(component: String?, session: String?, moment: Timestamp?) {
-        self.component = component
-        self.session = session
-        self.moment = moment
-    }
 
     /// Records the names in a line; returns whether the line can affect the selected items.
     ///
@@ -134,7 +124,6 @@ struct ExplainSelection {
         return moment.map { item.exists(at: $0) } ?? true
     }
 
-    /// Returns the selected current pages at the moment of `--at`; an empty list without the option.
     func currentPages(of history: TraceHistory) -> [TraceHistory.CurrentPage] {
         guard let moment else { return [] }
         let later = laterRecordings(of: history)
@@ -167,7 +156,6 @@ struct ExplainSelection {
         }
     }
 
-    /// Prints the message, with suggested names or with the call that lists all names.
     private func report(_ message: String, _ others: String) {
         Terminal.printError(.notFound, message + (others.isEmpty ? "; omit the option to list all names" : others))
     }

@@ -7,7 +7,6 @@ import PageViewTracking
 
 /// `pageview replay --format`: prints batches in the format of a back end, a line each (WF-070).
 struct FormatReplay {
-    /// The number of events that are formatted at a time, which bounds the memory for a long trace.
     private static let eventsAtATime = 10_000
 
     private let format: any WireFormat
@@ -56,9 +55,9 @@ struct FormatReplay {
 private struct OmissionCounts {
     private var kinds: [(name: String, count: Int, reason: String)] = []
 
-    mutating func add(_ omissions: [WireOmission]) {
+    mutating func add(_ omissions: [WireLoss]) {
         for omission in omissions {
-            let name = omission.kind.plural
+            guard let name = omission.part?.plural else { continue }
             if let index = kinds.firstIndex(where: { $0.name == name }) {
                 kinds[index].count += 1
             } else {
@@ -70,8 +69,7 @@ private struct OmissionCounts {
     var messages: [String] { kinds.map { "omitted \($0.name) (\($0.count)); the first: \($0.reason)" } }
 }
 
-extension WireOmission.Kind {
-    /// The kind of part, in the plural.
+extension WireLoss.Part {
     fileprivate var plural: String {
         switch self {
         case .payload: "payloads"
@@ -97,7 +95,6 @@ struct EventReplay {
         self.beginning = beginning
     }
 
-    /// Applies a line of the trace; calls `receive` with each resulting event.
     mutating func apply(_ line: TraceLine, _ receive: (TrackedEvent) -> Void) {
         switch line {
         // A header is always the first line.
@@ -126,15 +123,12 @@ struct EventReplay {
     }
 }
 
-/// A factory for the events of one session (WF-071).
 private struct SessionEvents {
     private let factory: EventFactory
     private var ids: EventIDGenerator
     private let identity: UserIdentity
     private var sequence: UInt64 = 0
 
-    /// Creates the events of a session.
-    ///
     /// Sessions with one name have one user. The ids of their events differ between sessions and between traces.
     init(name: String?, number: UInt64) {
         let user = (name.map { Array($0.utf8) } ?? [0xFF]).reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
@@ -159,7 +153,6 @@ private struct SessionEvents {
     }
 }
 
-/// The wire formats that the command can write (WF-070).
 enum FormatName: String, CaseIterable {
     case segment, snowplow, posthog, otlp
 

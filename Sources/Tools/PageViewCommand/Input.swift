@@ -6,22 +6,15 @@ import PageViewDelivery
 struct Input {
     /// The name for messages, printable on a terminal (TR-008).
     let name: String
-    /// The path; `nil` for standard input.
     let path: Path?
-    /// The size in bytes; `nil` if it is unknown, as for standard input.
     let size: Int?
 
-    static let standard = Input(name: "<stdin>", path: nil, size: nil)
+    static let standard = Input()
 
-    private init(name: String, path: Path?, size: Int?) {
-        (self.name, self.path, self.size) = (name, path, size)
-    }
+    private init() { (name, path, size) = ("<stdin>", nil, nil) }
 
-    private init(_ path: Path, size: Int?) {
-        self.init(name: path.text.printable, path: path, size: size)
-    }
+    private init(_ path: Path, size: Int?) { (name, self.path, self.size) = (path.text.printable, path, size) }
 
-    /// The notation that the ending of the name implies; `nil` for another ending.
     var notation: TraceNotation? {
         if endsWith(".trace") { return .lines }
         if endsWith(".jsonl") { return .jsonLines }
@@ -30,8 +23,6 @@ struct Input {
 
     var isDocument: Bool { endsWith(".md") }
 
-    /// Returns the inputs that the arguments name: files, the traces in folders, and `-` for standard input.
-    ///
     /// Prints an error for each path that cannot be read.
     static func named(
         by paths: [Path], includingDocuments: Bool
@@ -56,8 +47,6 @@ struct Input {
         return inputs
     }
 
-    /// Adds the traces in a folder, at any depth.
-    ///
     /// Prints an error for each path that cannot be read and may contain a trace.
     private static func collect(
         in folder: Path, _ includingDocuments: Bool, _ inputs: inout [Input]
@@ -124,7 +113,7 @@ struct Input {
     func read(follows: Bool = false, _ body: (ArraySlice<UInt8>) -> Bool) throws(SystemError) -> Bool {
         let descriptor = try path.map(System.openToRead) ?? System.standardInput
         defer { if path != nil { System.closeFile(descriptor) } }
-        var followed = follows ? path.map { FollowedFile(descriptor, at: $0) } : nil
+        var followed = follows ? path.map { FollowedFile(descriptor: descriptor, path: $0) } : nil
         var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
         while true {
             let count: Int
@@ -143,19 +132,14 @@ struct Input {
 
 /// A reader of the lines of inputs, which prints an error for each malformed line (TR-005).
 struct LineSource {
-    private let skipsInvalid: Bool
+    let skipsInvalid: Bool
     /// Whether errors are not printed, because an earlier reading has printed them.
-    private let isQuiet: Bool
+    var isQuiet = false
     /// Whether the reading waits for further lines at the end of a file (TR-007).
-    private let follows: Bool
-    /// Whether an input could not be read.
+    var follows = false
     private(set) var hasFailed = false
     /// Whether the last input was a followed file that was truncated, rewritten or replaced.
     private(set) var hasRestarted = false
-
-    init(skipsInvalid: Bool, isQuiet: Bool = false, follows: Bool = false) {
-        (self.skipsInvalid, self.isQuiet, self.follows) = (skipsInvalid, isQuiet, follows)
-    }
 
     /// Reads an input; returns whether the command read the input to its end.
     ///
@@ -247,22 +231,17 @@ struct LineSource {
 
 /// A file that another process continues to write, such as a log (TR-007).
 struct FollowedFile {
-    /// The time between two checks of the file, in milliseconds.
     private static let interval: Int32 = 100
     /// The maximum length of the first bytes, and of the last bytes, that `isUnchanged` compares.
     private static let sampleLength = 512
 
-    private let descriptor: Int32
-    private let path: Path
-    private var firstBytes: [UInt8] = []
-    private var lastBytes: [UInt8] = []
-    private var count = 0
+    let descriptor: Int32
+    let path: Path
+    fileprivate var firstBytes: [UInt8] = []
+    fileprivate var lastBytes: [UInt8] = []
+    fileprivate var count = 0
     /// Whether the file was truncated, rewritten or replaced.
     private(set) var hasRestarted = false
-
-    init(_ descriptor: Int32, at path: Path) {
-        (self.descriptor, self.path) = (descriptor, path)
-    }
 
     /// Waits for bytes, and reads them into a range of the buffer; returns their number.
     ///

@@ -5,29 +5,32 @@ import PageViewTracking
 
 /// `pageview journal`: reads the folder of a journal and changes nothing in it (JR-005, JR-013).
 struct JournalCommand {
-    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
-        var rest = arguments
-        let name = rest.popFirst()?.text
-        switch name {
-        case "cat": if let reader = try read(Arguments(rest, flags: []), JournalReader.init) { cat(reader) }
-        case "verify": if let reader = try read(Arguments(rest, flags: []), JournalReader.init) { verify(reader) }
-        case "stat":
-            let arguments = try Arguments(rest, flags: ["--json"])
-            if let statistics = try read(arguments, JournalStatistics.init) {
+    static func run(_ arguments: Arguments) throws(Arguments.Misuse) -> ExitStatus {
+        let (name, folders) = (arguments.operands.first?.text, arguments.operands.dropFirst())
+        guard let name, ["cat", "verify", "stat"].contains(name) else {
+            throw Arguments.Misuse(message: "expected journal cat, verify or stat, found journal \(name ?? "alone")")
+        }
+        if name == "stat" {
+            if let statistics = try read(folders, JournalStatistics.init) {
                 Terminal.write(arguments.has("--json") ? statistics.json : statistics.text)
             }
-        default:
-            throw Arguments.Misuse(message: "expected journal cat, verify or stat, found journal \(name ?? "alone")")
+            return Terminal.status
+        }
+        if arguments.has("--json") {
+            throw Arguments.Misuse(message: "expected an option of this command, found --json")
+        }
+        if let reader = try read(folders, JournalReader.init) {
+            if name == "cat" { cat(reader) } else { verify(reader) }
         }
         return Terminal.status
     }
 
-    /// Returns what `body` reads from the only operand, a folder; otherwise prints an error and returns `nil`.
+    /// Returns what `body` reads from the only folder; otherwise prints an error and returns `nil`.
     private static func read<Value>(
-        _ arguments: Arguments, _ body: (String) throws(JournalError) -> Value
+        _ folders: ArraySlice<Path>, _ body: (String) throws(JournalError) -> Value
     ) throws(Arguments.Misuse) -> Value? {
-        guard arguments.operands.count == 1, let path = arguments.operands.first else {
-            throw Arguments.Misuse(message: "expected one folder, found \(arguments.operands.count)")
+        guard folders.count == 1, let path = folders.first else {
+            throw Arguments.Misuse(message: "expected one folder, found \(folders.count)")
         }
         var message = "\(path.text): expected the folder of a journal, found a file; name the folder of its files"
         do throws(SystemError) {

@@ -51,7 +51,6 @@ struct PageViewCommand {
 
 /// The parsed arguments of a subcommand: operands, flags, and options with values (TR-005).
 struct Arguments {
-    /// The arguments that are not options: files, folders and `-`.
     private(set) var operands: [Path] = []
     private var flags: Set<String> = []
     private var values: [String: Path] = [:]
@@ -62,7 +61,7 @@ struct Arguments {
     }
 
     /// Parses arguments, in which options may stand anywhere before `--`.
-    init(_ arguments: ArraySlice<Path>, flags known: Set<String>, values valued: Set<String> = []) throws(Misuse) {
+    init(_ arguments: ArraySlice<Path>, _ options: [Subcommand.Option]) throws(Misuse) {
         var rest = arguments
         while let operand = rest.popFirst() {
             let argument = operand.text
@@ -75,15 +74,16 @@ struct Arguments {
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            if valued.contains(parts[0]) {
+            let option = options.first { $0.name == parts[0] }
+            if let option, option.takesValue {
                 guard let value = parts.count == 2 ? Path(bytes: Array(parts[1].utf8)) : rest.popFirst() else {
                     throw Misuse(message: "expected a value after \(argument), found the end")
                 }
                 values[parts[0]] = value
-            } else if known.contains(argument) {
+            } else if option?.form == argument {
                 flags.insert(argument)
             } else {
-                let near = NearestNames.suggestion(for: parts[0], in: known.union(valued))
+                let near = NearestNames.suggestion(for: parts[0], in: options.map(\.name))
                 throw Misuse(message: "expected an option of this command, found \(argument)\(near)")
             }
         }
@@ -107,7 +107,6 @@ struct Arguments {
         return value
     }
 
-    /// The inputs that the operands name; standard input without operands.
     var inputs: [Input] { Input.named(by: operands.isEmpty ? [.standardInput] : operands, includingDocuments: false) }
 
     /// Returns the only input; `nil` if it cannot be read.

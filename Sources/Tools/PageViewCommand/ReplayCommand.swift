@@ -8,10 +8,7 @@ struct ReplayCommand {
     private let idleLimit: Int64?
     private var source: LineSource
 
-    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
-        let arguments = try Arguments(
-            arguments, flags: ["--all", "--follow", "--skip-invalid"],
-            values: ["--idle", "--format", "--began-at", "--key"])
+    static func run(_ arguments: Arguments) throws(Arguments.Misuse) -> ExitStatus {
         let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
         let skipsInvalid = arguments.has("--skip-invalid")
         if arguments.has("--follow") { try arguments.checkFollowing() }
@@ -38,7 +35,7 @@ struct ReplayCommand {
     /// Replays an input until it ends, or until a followed file is rewritten or replaced.
     private mutating func replay(_ input: Input) {
         var replay = TraceReplay(idleLimit: idleLimit)
-        var writer = RecordWriter(writesAll: writesAll)
+        var writer = ReplayWriter(writesAll: writesAll)
         source.read(input) { line, _, _ in
             switch line {
             // A header is always the first line.
@@ -57,7 +54,7 @@ extension Arguments {
     fileprivate var idleLimit: Int64? {
         get throws(Misuse) {
             try parsed("--idle", "and a number of seconds above 0") { text in
-                WrittenSeconds(text).flatMap { $0.nanoseconds > 0 ? $0.nanoseconds : nil }
+                TraceReader.nanoseconds(text).flatMap { $0 > 0 ? $0 : nil }
             }
         }
     }

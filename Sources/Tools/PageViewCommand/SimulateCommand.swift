@@ -3,9 +3,7 @@ import NavigationTraces
 
 /// `pageview simulate`: prints a trace of random journeys (SIM-007).
 struct SimulateCommand {
-    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
-        let arguments = try Arguments(
-            arguments, flags: [], values: ["--seed", "--events", "--sessions", "--framework", "--to"])
+    static func run(_ arguments: Arguments) throws(Arguments.Misuse) -> ExitStatus {
         if let operand = arguments.operands.first {
             throw Arguments.Misuse(message: "expected no file to simulate, found \(operand.text)")
         }

@@ -3,9 +3,7 @@ import NavigationTraces
 
 /// `pageview stats`: prints the statistics of all traces together (ST-001 to ST-003).
 struct StatsCommand {
-    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
-        let arguments = try Arguments(
-            arguments, flags: ["--json", "--precise", "--skip-invalid"], values: ["--steps", "--min"])
+    static func run(_ arguments: Arguments) throws(Arguments.Misuse) -> ExitStatus {
         let steps = try arguments.parsed("--steps", "and a whole number") { Int($0).flatMap { $0 >= 0 ? $0 : nil } }
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         var statistics = TraceStatistics(minimumDuration: try arguments.minimumDuration ?? 0)
@@ -36,7 +34,7 @@ extension Arguments {
     /// The nanoseconds of an option whose value is a length in seconds; `nil` without the option.
     func seconds(_ option: String) throws(Misuse) -> Int64? {
         try parsed(option, "and a number of seconds up to 9223372036") { text in
-            WrittenSeconds(text).flatMap { $0.nanoseconds >= 0 ? $0.nanoseconds : nil }
+            TraceReader.nanoseconds(text).flatMap { $0 >= 0 ? $0 : nil }
         }
     }
 }

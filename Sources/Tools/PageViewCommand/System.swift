@@ -16,7 +16,6 @@ struct SystemError: Error {
 
     var message: String { SystemCalls.message(of: code) }
 
-    /// The message about a file or folder that the command cannot read.
     var readFailure: String {
         switch code {
         case ENOENT, ENOTDIR: "expected a file or a folder, found none (\(message)); check the path"
@@ -25,7 +24,6 @@ struct SystemError: Error {
         }
     }
 
-    /// The message about a file that the command cannot write.
     var writeFailure: String {
         switch code {
         case ENOENT, ENOTDIR: "expected an existing folder for it, found none (\(message)); create the folder"
@@ -43,7 +41,6 @@ struct SystemError: Error {
     var isClosedPipe: Bool { code == EPIPE }
 }
 
-/// System calls for files, folders, the terminal and the process.
 enum System {
     static let standardInput: Int32 = 0
     static let standardOutput: Int32 = 1
@@ -68,7 +65,6 @@ enum System {
     /// Opens an existing file for writing, without truncating it.
     static func openToWrite(_ path: Path) throws(SystemError) -> Int32 { try descriptor(path, O_WRONLY) }
 
-    /// Creates a file; fails if a file already has the name.
     static func createNew(_ path: Path) throws(SystemError) -> Int32 {
         try descriptor(path, O_WRONLY | O_CREAT | O_EXCL)
     }
@@ -105,7 +101,6 @@ enum System {
         return unsafe Path(bytes: UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
     }
 
-    /// The number of this process, which no other running process has.
     static var processNumber: Int { Int(getpid()) }
 
     static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
@@ -173,7 +168,6 @@ enum System {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// Returns whether the environment has a non-empty variable of this name.
     static func hasVariable(_ name: String) -> Bool {
         unsafe getenv(name).map { unsafe $0.pointee != 0 } ?? false
     }
@@ -210,7 +204,6 @@ struct Path: Equatable {
 
     var isFolder: Bool { (try? FileStatus(of: self).kind) == .folder }
 
-    /// The path as a C string for system calls.
     var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
 }
 
@@ -218,15 +211,12 @@ enum FileKind {
     case file
     case folder
     case link
-    /// A pipe, a socket or a device.
     case other
 }
 
-/// The status of a file, by path or by descriptor.
 struct FileStatus {
     let kind: FileKind
     let size: Int
-    /// The permissions of a file, in the form in which the system stores them.
     typealias Permissions = mode_t
     let permissions: Permissions
     private let device: dev_t

@@ -4,7 +4,6 @@ import PageViewLifecycle
 
 /// Standard output and standard error of the command, and its exit status (TR-008).
 enum Terminal {
-    /// Whether standard output is a terminal, which may also show the progress line.
     private static let isShared = System.isTerminal(System.standardOutput)
 
     /// The number of bytes from which a command writes its output.
@@ -12,17 +11,13 @@ enum Terminal {
 
     private static let highestStatus = Locked(ExitStatus.success)
 
-    /// The exit status for the errors so far: the highest one recorded (TR-005).
     static var status: ExitStatus { highestStatus.withLock { $0 } }
 
     static func record(_ status: ExitStatus) { highestStatus.withLock { $0 = max($0, status) } }
 
-    /// Writes a line of text to standard output.
-    ///
     /// Control characters in the text are escaped, so that a terminal does not execute them.
     static func writeLine(_ text: String) { writeOutput(ContiguousArray((text.printable + "\n").utf8).span) }
 
-    /// Writes a constant text to standard output, unchanged.
     static func write(_ text: String) { writeOutput(ContiguousArray(text.utf8).span) }
 
     static func write(help: String) -> ExitStatus {
@@ -64,13 +59,11 @@ enum Terminal {
         if System.waitForHangup(of: System.standardOutput, milliseconds: milliseconds) { System.terminate(status) }
     }
 
-    /// Writes a line to standard error, and records the exit status.
     static func printError(_ status: ExitStatus, _ message: String) {
         record(status)
         printError(message)
     }
 
-    /// Writes a line to standard error, without an effect on the exit status.
     static func printError(_ message: String) {
         Progress.clear()
         // A message may contain a file name or a part of a trace, whose control characters a terminal must not execute.
@@ -78,7 +71,6 @@ enum Terminal {
         try? System.write(ContiguousArray(line.utf8).span, to: System.standardError)
     }
 
-    /// Writes a message about wrong use, and the command that prints the help.
     static func printUsageError(_ message: String) {
         printError(.usage, "pageview: \(message)")
         let name = System.arguments.dropFirst().first.flatMap { Subcommand(rawValue: $0.text) }

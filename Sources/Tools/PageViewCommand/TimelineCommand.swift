@@ -9,16 +9,14 @@ struct TimelineCommand {
         case svg, html
     }
 
-    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
-        let arguments = try Arguments(
-            arguments, flags: ["--skip-invalid"], values: ["-o", "--session", "--fold", "--format"])
+    static func run(_ arguments: Arguments) throws(Arguments.Misuse) -> ExitStatus {
         guard let output = arguments.path("-o") else {
             throw Arguments.Misuse(message: "expected -o and a file that ends in .svg or .html, found none")
         }
         let format = try arguments.format(of: output)
         let folding = try arguments.folding
         guard let input = try arguments.onlyInput(to: "draw") else { return Terminal.status }
-        let file = output == .standardInput ? nil : OutputFile(output)
+        let file = output == .standardInput ? nil : OutputFile(path: output)
         if let file, file.isSame(as: input) {
             throw Arguments.Misuse(message: "expected -o and another file than the trace, found \(output.text)")
         }
@@ -54,7 +52,6 @@ struct TimelineCommand {
 }
 
 extension Arguments {
-    /// Returns the format that `--format` names or, without the option, that the ending of the output names.
     fileprivate func format(of output: Path) throws(Misuse) -> TimelineCommand.Format {
         typealias Format = TimelineCommand.Format
         if let format = try parsed("--format", "svg or --format html", Format.init(rawValue:)) { return format }
@@ -62,12 +59,11 @@ extension Arguments {
         throw Misuse(message: "expected -o and a file that ends in .svg or .html, found -o \(output.text)")
     }
 
-    /// The folding of `--fold`; `.never` without the option.
     fileprivate var folding: Timeline.Folding {
         get throws(Misuse) {
             try parsed("--fold", "auto, never or a number of seconds above 0") { text in
                 if let folding = ["never": .never, "auto": .automatic][text] as Timeline.Folding? { return folding }
-                return WrittenSeconds(text).flatMap { $0.nanoseconds > 0 ? .longer(than: $0.nanoseconds) : nil }
+                return TraceReader.nanoseconds(text).flatMap { $0 > 0 ? .longer(than: $0) : nil }
             } ?? .never
         }
     }
@@ -75,19 +71,13 @@ extension Arguments {
 
 /// A file that the command writes completely or not at all (TL-010).
 struct OutputFile {
-    private let path: Path
+    let path: Path
 
-    init(_ path: Path) {
-        self.path = path
-    }
-
-    /// Returns whether writing the file would overwrite this input.
     func isSame(as input: Input) -> Bool {
         guard let own = try? FileStatus(of: path), let other = try? input.status else { return false }
         return own.kind == .file && own.isSameFile(as: other)
     }
 
-    /// Writes the file, or prints why it cannot be written.
     func write(_ bytes: [UInt8]) {
         do throws(SystemError) {
             try replace(with: bytes)

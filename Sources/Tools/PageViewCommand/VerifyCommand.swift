@@ -8,8 +8,7 @@ struct VerifyCommand {
     /// The first trace with a failure. A document is not a trace that `explain` can read.
     private var failedTrace: String?
 
-    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
-        let arguments = try Arguments(arguments, flags: ["--skip-invalid"])
+    static func run(_ arguments: Arguments) throws(Arguments.Misuse) -> ExitStatus {
         guard !arguments.operands.isEmpty else {
             throw Arguments.Misuse(message: "expected a file or folder to verify, found none")
         }

@@ -1,7 +1,6 @@
 // A file that tests an app imports only this module. It names the types of its pages, simulations and expectations. Scoped
 // exports keep out the names of other types, which an app may use itself.
 @_exported public import enum NavigationSimulator.GestureEnd
-@_exported public import enum NavigationSimulator.PagerDirection
 @_exported public import enum NavigationSimulator.Presentation
 @_exported public import struct NavigationSimulator.SimulatedApp
 @_exported public import struct NavigationSimulator.SimulatedJourney

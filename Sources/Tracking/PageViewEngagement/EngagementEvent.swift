@@ -27,12 +27,12 @@ public struct EngagementEvent: TrackingEvent, Hashable {
 extension EngagementEvent {
     /// Creates the event that a product or article becomes a favourite.
     public static func addToFavorites(_ object: CatalogObject) -> EngagementEvent {
-        EngagementEvent(FavoriteEventName.add, "catalogObject", .object(object.payload))
+        EngagementEvent(favoriteName, "catalogObject", .object(object.payload))
     }
 
     /// Creates the event that a product or article is no longer a favourite.
     public static func removeFromFavorites(_ object: CatalogObject) -> EngagementEvent {
-        EngagementEvent(FavoriteEventName.remove, "catalogObject", .object(object.payload))
+        EngagementEvent(unfavoriteName, "catalogObject", .object(object.payload))
     }
 
     /// Creates the event that the user views an object.
@@ -71,11 +71,8 @@ extension EngagementEvent {
         self.init(type.rawValue, "lineItem", .object(item.payload))
     }
 
-    enum FavoriteEventName {
-        static let add = "FavoriteCatalogObject"
-        static let remove = "UnfavoriteCatalogObject"
-    }
-
+    static let favoriteName = "FavoriteCatalogObject"
+    static let unfavoriteName = "UnfavoriteCatalogObject"
     static let purchaseName = "Purchase"
 }
 
@@ -100,14 +97,6 @@ extension EngagementEvent {
         return EngagementEvent(
             CartEventType.applyPromoCode.rawValue,
             attributes: EventAttributes(code.addingMissing(from: attributes.payload)))
-    }
-
-    package static func viewCart(attributes: EventAttributes = [:]) -> EngagementEvent {
-        EngagementEvent(CartEventType.view.rawValue, attributes: attributes)
-    }
-
-    package static func checkoutStart(attributes: EventAttributes = [:]) -> EngagementEvent {
-        EngagementEvent(CartEventType.checkoutStart.rawValue, attributes: attributes)
     }
 
     /// Creates the event of a search, with the number of results if it is known. The search term may be blank.

@@ -60,8 +60,7 @@ extension EngagementEvent {
         case .cart(.applyPromoCode):
             let code = try reader.requiredText(["promoCode"])
             self = try .applyPromoCode(code, attributes: EventAttributes(reader.remaining))
-        case .cart(.view): self = .viewCart(attributes: attributes)
-        case .cart(.checkoutStart): self = .checkoutStart(attributes: attributes)
+        case .cart(.view), .cart(.checkoutStart): self = EngagementEvent(type.name, attributes: attributes)
         case .catalog(.view): self = .viewCatalogObject(try CatalogObject(attributes))
         case .catalog(.comment): self = .commentCatalogObject(try CatalogObject(attributes))
         case .catalog(.search):

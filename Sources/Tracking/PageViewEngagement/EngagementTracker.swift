@@ -117,12 +117,12 @@ extension EngagementTracker {
 
     /// Tracks that the user views the cart.
     public func trackCartView() {
-        track(.viewCart())
+        track(EngagementEvent(CartEventType.view.rawValue, attributes: [:]))
     }
 
     /// Tracks that the user starts to pay.
     public func trackCheckoutStart() {
-        track(.checkoutStart())
+        track(EngagementEvent(CartEventType.checkoutStart.rawValue, attributes: [:]))
     }
 
     /// Tracks an order.
@@ -220,7 +220,7 @@ extension EngagementTracker {
         productID: String, productName: String, productType: String = CatalogObject.defaultType,
         price: (any PriceConvertible)? = nil
     ) -> EngagementError? {
-        attempt(EngagementEvent.FavoriteEventName.add) { () throws(EngagementError) in
+        attempt(EngagementEvent.favoriteName) { () throws(EngagementError) in
             let attributes = try Self.attributes(productName, price)
             return .addToFavorites(
                 try CatalogObject(type: productType, id: productID, attributes: EventAttributes(attributes)))
@@ -232,7 +232,7 @@ extension EngagementTracker {
     public func trackRemoveFromFavorite(
         productID: String, productName: String? = nil, productType: String = CatalogObject.defaultType
     ) -> EngagementError? {
-        attempt(EngagementEvent.FavoriteEventName.remove) { () throws(EngagementError) in
+        attempt(EngagementEvent.unfavoriteName) { () throws(EngagementError) in
             .removeFromFavorites(
                 try CatalogObject(type: productType, id: productID, attributes: ["name": productName]))
         }

@@ -2,11 +2,8 @@ import PageViewTracking
 
 /// A product in a cart or an order, with its quantity and the price of one piece (EN-002).
 public struct LineItem: Sendable, Hashable {
-    private let catalogObjectType: String
-    private let catalogObjectID: String
+    package let payload: Payload
     private let quantity: Int
-    private let price: Money?
-    private let attributes: Payload
 
     /// The default type of a product in a cart.
     public static let defaultType = "menuItem"
@@ -24,19 +21,15 @@ public struct LineItem: Sendable, Hashable {
         catalogObjectType: String = LineItem.defaultType, catalogObjectID: String, quantity: Int, price: Money? = nil,
         attributes: EventAttributes = [:]
     ) throws(EngagementError) {
-        self.catalogObjectType = try catalogObjectType.checkedNotBlank("catalogObjectType")
-        self.catalogObjectID = try catalogObjectID.checkedNotBlank("catalogObjectId")
+        let type = try catalogObjectType.checkedNotBlank("catalogObjectType")
+        let id = try catalogObjectID.checkedNotBlank("catalogObjectId")
         guard quantity >= 0 else { throw EngagementError("quantity", expected: "0 or more", found: "\(quantity)") }
         self.quantity = quantity
-        self.price = try Price.checked(price, currency: nil)?.money
-        self.attributes = attributes.payload
-    }
-
-    package var payload: Payload {
-        Payload(present: [
-            ("catalogObjectType", .string(catalogObjectType)), ("catalogObjectId", .string(catalogObjectID)),
-            ("quantity", .int(Int64(quantity))), ("price", price.map { .decimal($0.amount) }),
-            ("currency", price.map { .string($0.currency.text) }), ("attributes", attributes.nonEmptyValue),
+        let price = try Price.checked(price, currency: nil)?.money
+        payload = Payload(present: [
+            ("catalogObjectType", .string(type)), ("catalogObjectId", .string(id)), ("quantity", .int(Int64(quantity))),
+            ("price", price.map { .decimal($0.amount) }), ("currency", price.map { .string($0.currency.text) }),
+            ("attributes", attributes.payload.nonEmptyValue),
         ])
     }
 
@@ -64,10 +57,7 @@ extension Payload {
 
 /// An object of a catalogue: a product, a dish, an article (EN-002).
 public struct CatalogObject: Sendable, Hashable {
-    private let type: String
-    private let id: String
-    private let attributes: Payload
-    private let relatedCatalogObjects: Payload
+    package let payload: Payload
 
     /// The default type of an object in a catalogue.
     public static let defaultType = "ProductBrowse"
@@ -90,16 +80,9 @@ public struct CatalogObject: Sendable, Hashable {
     }
 
     init(type: String, id: String, attributes: EventAttributes, related: Payload) throws(EngagementError) {
-        self.type = try type.checkedNotBlank("type")
-        self.id = try id.checkedNotBlank("id")
-        self.attributes = attributes.payload
-        relatedCatalogObjects = related
-    }
-
-    package var payload: Payload {
-        Payload(present: [
-            ("type", .string(type)), ("id", .string(id)), ("attributes", attributes.nonEmptyValue),
-            ("relatedCatalogObjects", relatedCatalogObjects.nonEmptyValue),
+        payload = Payload(present: [
+            ("type", .string(try type.checkedNotBlank("type"))), ("id", .string(try id.checkedNotBlank("id"))),
+            ("attributes", attributes.payload.nonEmptyValue), ("relatedCatalogObjects", related.nonEmptyValue),
         ])
     }
 }
@@ -108,10 +91,7 @@ public struct CatalogObject: Sendable, Hashable {
 ///
 /// The total is the app's own. It may differ from the sum of the items, because of discounts, fees and taxes.
 public struct PurchaseOrder: Sendable, Hashable {
-    private let id: String
-    private let totalValue: Money
-    private let lineItems: [LineItem]
-    private let attributes: Payload
+    package let payload: Payload
 
     /// Creates an order.
     ///
@@ -119,24 +99,18 @@ public struct PurchaseOrder: Sendable, Hashable {
     public init(
         id: String, totalValue: Money, lineItems: [LineItem] = [], attributes: EventAttributes = [:]
     ) throws(EngagementError) {
-        self.id = try id.checkedNotBlank("id")
+        let id = try id.checkedNotBlank("id")
         guard !totalValue.amount.isNegative else {
             throw EngagementError("totalValue", expected: "an amount of 0 or more", found: "\(totalValue)")
         }
-        self.totalValue = totalValue
         for (index, item) in lineItems.enumerated() {
             do throws(EngagementError) { _ = try item.checkedNotZero() } catch { throw error.inside("items[\(index)]") }
         }
-        self.lineItems = lineItems
-        self.attributes = attributes.payload
-    }
-
-    package var payload: Payload {
-        Payload(present: [
+        payload = Payload(present: [
             ("id", .string(id)), ("totalValue", .decimal(totalValue.amount)),
             ("currency", .string(totalValue.currency.text)),
             ("lineItems", lineItems.isEmpty ? nil : .array(lineItems.map { .object($0.payload) })),
-            ("attributes", attributes.nonEmptyValue),
+            ("attributes", attributes.payload.nonEmptyValue),
         ])
     }
 }

@@ -35,18 +35,18 @@ public func checkProvider<Provider: ProviderUnderTest>(
     _ make: () throws -> Provider
 ) async throws(CompatibilityFailure) -> CompatibilityReport {
     var checks: [CompatibilityReport.Check] = []
-    for check in ProviderCheck.all {
+    for check in ProviderFixture.checks {
         checks.append(
             await CompatibilityReport.Check(name: check.name, rule: check.rule) {
                 let subject = try make()
                 let fixture = ProviderFixture(subject.provider)
-                let expected = await check.run(fixture)
-                return ProviderCheck.compare(try await subject.arrived(), expected).appending(fixture.providerErrors)
+                await check.run(fixture)
+                fixture.configureAndFlush()
+                return fixture.compare(try await subject.arrived(), fixture.expected)
             })
     }
     checks.append(await checkPurge(make))
-    return try CompatibilityReport(
-        of: checks, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    return try CompatibilityReport(of: checks, at: TestLocation(fileID, filePath, line, column))
 }
 
 /// Checks that a provider sends no kept event after a revocation with a purge (CO-004).
@@ -57,7 +57,7 @@ private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provid
         let subject = try make()
         let fixture = ProviderFixture(subject.provider)
         fixture.tracker.configure()
-        for number in 1...20 { fixture.track(number) }
+        fixture.track(1...20)
         // Waits until the provider has received all events. Without a flush, the provider may still keep them.
         while fixture.tracker.providerCounts.contains(where: { $0.waiting > 0 }) { await Task.yield() }
         let before = try await subject.arrived()
@@ -65,44 +65,48 @@ private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provid
         fixture.tracker.setConsent(.granted)
         fixture.track(21)
         fixture.tracker.flush()
-        return ProviderCheck.comparePurge(before: before, after: try await subject.arrived(), first: 21)
-            .appending(fixture.providerErrors)
-    }
-}
-
-extension CompatibilityReport.Result {
-    fileprivate func appending(_ providerErrors: [String]) -> Self {
-        guard case .failed(let reason) = self, !providerErrors.isEmpty else { return self }
-        return .failed(([reason] + providerErrors).joined(separator: "\n"))
+        let after = try await subject.arrived()
+        let old = after.filter { $0 < 21 }
+        guard old.count <= before.count, zip(old, before).allSatisfy({ $0 == $1 }) else {
+            return fixture.failed(
+                "expected no event from before the revocation, found \(old.count - before.count): "
+                    + "purge() must remove unsent events")
+        }
+        return fixture.compare(after.filter { $0 >= 21 }, [21])
     }
 }
 
 /// A tracker with the provider under test, and with a reference provider in memory (TS-011).
 ///
 /// The provider under test must send each event that the reference provider receives.
-struct ProviderFixture: Sendable {
+private struct ProviderFixture: Sendable {
     let engine = PageViewEngine()
     let tracker: Tracker
     private let reference = InMemoryTrackingProvider()
-    private let diagnostics = DiagnosticMessages()
+    private let errors = ProviderErrors()
 
     init(_ provider: any TrackingProvider) {
         tracker = Tracker(
             observing: engine, providers: [provider, reference],
             options: TrackerOptions(
                 queueLimit: .max, configuresAtOnce: false,
-                onDiagnostic: { [diagnostics] in if $0.provider != nil { diagnostics.add($0.message) } }))
+                onDiagnostic: { [errors] in if $0.provider != nil { errors.add($0.message) } }))
     }
 
-    var providerErrors: [String] { diagnostics.messages }
-
-    /// Configures and flushes the tracker; returns the numbers that the back end must now have, in order.
-    func expected() -> [Int] {
+    func configureAndFlush() {
         tracker.configure()
         tracker.flush()
-        return reference.events.compactMap { event in
+    }
+
+    /// The numbers that the back end must have after a flush, in order.
+    var expected: [Int] {
+        reference.events.compactMap { event in
             if case .int(let number)? = event.payload[ProviderChecks.key] { Int(number) } else { nil }
         }
+    }
+
+    func track(_ numbers: ClosedRange<Int>) {
+        for number in numbers { track(number) }
     }
 
     func track(_ number: Int, _ name: String = "event", _ payload: Payload = [:]) {
@@ -110,41 +114,41 @@ struct ProviderFixture: Sendable {
         payload[ProviderChecks.key] = .int(Int64(number))
         tracker.track(name, payload)
     }
-}
 
-struct ProviderCheck: Sendable {
-    let name: String
-    let rule: String
-    /// Tracks events; returns the numbers that must arrive, in order.
-    let run: @Sendable (ProviderFixture) async -> [Int]
+    func compare(_ arrived: [Int], _ expected: [Int]) -> CompatibilityReport.Result {
+        for (index, pair) in zip(arrived, expected).enumerated() where pair.0 != pair.1 {
+            return failed("expected event \(pair.1) at position \(index + 1), found \(pair.0)")
+        }
+        guard arrived.count == expected.count else {
+            return failed("expected \(expected.count) events to arrive, found \(arrived.count)")
+        }
+        return .passed
+    }
 
-    static let all = [
-        ProviderCheck(name: "one event arrives", rule: "TK-007") { fixture in
-            fixture.track(1)
-            return fixture.expected()
-        },
+    func failed(_ reason: String) -> CompatibilityReport.Result {
+        .failed(([reason] + errors.messages).joined(separator: "\n"))
+    }
+
+    static let checks = [
+        ProviderCheck(name: "one event arrives", rule: "TK-007") { $0.track(1) },
         ProviderCheck(name: "two thousand events arrive, each once and in order", rule: "TK-007") { fixture in
             fixture.tracker.configure()
-            for number in 1...2_000 { fixture.track(number) }
-            return fixture.expected()
+            fixture.track(1...2_000)
         },
         ProviderCheck(name: "events from before the configuration arrive in order", rule: "TK-007") { fixture in
-            for number in 1...50 { fixture.track(number) }
-            let early = fixture.expected()
-            for number in 51...60 { fixture.track(number) }
-            return early + fixture.expected().dropFirst(early.count)
+            fixture.track(1...50)
+            fixture.configureAndFlush()
+            fixture.track(51...60)
         },
         ProviderCheck(name: "events from eight tasks arrive in the order of the tracker", rule: "TK-007") { fixture in
             fixture.tracker.configure()
             await withTaskGroup { group in
                 for task in 0..<8 {
-                    group.addTask { for number in 1...50 { fixture.track(task * 50 + number) } }
+                    group.addTask { fixture.track((task * 50 + 1)...(task * 50 + 50)) }
                 }
             }
-            return fixture.expected()
         },
-        ProviderCheck(name: "events of all kinds arrive with all their details", rule: "TK-002") {
-            fixture in
+        ProviderCheck(name: "events of all kinds arrive with all their details", rule: "TK-002") { fixture in
             let engine = fixture.engine
             func number(_ number: Int64) -> Payload { [ProviderChecks.key: .int(number)] }
             let first = engine.makeComponent(
@@ -158,18 +162,16 @@ struct ProviderCheck: Sendable {
             engine.recordPageView("by hand", payload: number(4))
             fixture.track(5, "on the list")
             engine.stop()
-            return fixture.expected()
         },
         ProviderCheck(name: "events with any names and values arrive", rule: "TK-009") { fixture in
             let values: [AnalyticsValue] = [
                 .double(.nan), "\u{0}\"\\\n\u{2028}🙂", .int(.min), .double(.leastNonzeroMagnitude), nil, [],
-                .object([:]),
-                ["nested": ["list": [1, 2.5, nil, true]]], .string(String(repeating: "x", count: 1 << 20)),
+                .object([:]), ["nested": ["list": [1, 2.5, nil, true]]],
+                .string(String(repeating: "x", count: 1 << 20)),
             ]
             for (index, value) in values.enumerated() {
                 fixture.track(index + 1, "name \"\(index)\" \n 🙂", ["value": value, "a \"key\"": value])
             }
-            return fixture.expected()
         },
         ProviderCheck(name: "changes of the user's identity lose no events", rule: "TK-006") { fixture in
             fixture.tracker.setUserID("ann \"\u{0}")
@@ -178,60 +180,38 @@ struct ProviderCheck: Sendable {
             fixture.track(2)
             fixture.tracker.reset()
             fixture.track(3)
-            return fixture.expected()
         },
-        ProviderCheck(name: "empty and repeated flushes send no event twice", rule: "TK-007") {
-            fixture in
+        ProviderCheck(name: "empty and repeated flushes send no event twice", rule: "TK-007") { fixture in
             fixture.tracker.flush()
-            _ = fixture.expected()
+            fixture.configureAndFlush()
             fixture.track(1)
             fixture.tracker.flush()
             fixture.tracker.flush()
             fixture.track(2)
-            return fixture.expected()
         },
-        ProviderCheck(name: "events before a revocation with delivery arrive", rule: "CO-004") {
-            fixture in
+        ProviderCheck(name: "events before a revocation with delivery arrive", rule: "CO-004") { fixture in
             fixture.tracker.configure()
-            for number in 1...20 { fixture.track(number) }
+            fixture.track(1...20)
             fixture.tracker.revoke(.deliver)
             fixture.track(21)
-            return fixture.expected()
         },
         ProviderCheck(name: "events before the shutdown arrive", rule: "TK-007") { fixture in
             fixture.tracker.configure()
-            for number in 1...20 { fixture.track(number) }
+            fixture.track(1...20)
             fixture.tracker.shutDown()
             fixture.track(21)
-            return fixture.expected()
         },
     ]
-
-    /// Returns the result of a purge: no kept event arrives, and the first one after new consent does (CO-004).
-    static func comparePurge(
-        before: [Int], after: [Int], first: Int
-    ) -> CompatibilityReport.Result {
-        let old = after.filter { $0 < first }
-        guard old.count <= before.count, zip(old, before).allSatisfy({ $0 == $1 }) else {
-            return .failed(
-                "expected no event from before the revocation, found \(old.count - before.count): "
-                    + "purge() must remove unsent events")
-        }
-        return compare(after.filter { $0 >= first }, [first])
-    }
-
-    static func compare(_ arrived: [Int], _ expected: [Int]) -> CompatibilityReport.Result {
-        for (index, pair) in zip(arrived, expected).enumerated() where pair.0 != pair.1 {
-            return .failed("expected event \(pair.1) at position \(index + 1), found \(pair.0)")
-        }
-        guard arrived.count == expected.count else {
-            return .failed("expected \(expected.count) events to arrive, found \(arrived.count)")
-        }
-        return .passed
-    }
 }
 
-private final class DiagnosticMessages: Sendable {
+/// A check that tracks events, which must all arrive.
+private struct ProviderCheck: Sendable {
+    let name: String
+    let rule: String
+    let run: @Sendable (ProviderFixture) async -> Void
+}
+
+private final class ProviderErrors: Sendable {
     private let state = Locked<[String]>([])
 
     var messages: [String] { state.withLock { $0 } }

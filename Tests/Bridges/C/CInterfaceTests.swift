@@ -114,31 +114,23 @@ struct CInterfaceTests {
         #expect(pv_engine_destroy(engine) == PV_OK)
     }
 
+    private func startRecording(
+        _ engine: pv_engine, _ path: String, _ options: UnsafePointer<pv_recording_options>?,
+        _ recording: UnsafeMutablePointer<pv_recording>
+    ) -> pv_status {
+        unsafe path.withCString {
+            unsafe pv_recording_start(engine, pv_text(bytes: $0, length: path.utf8.count), options, recording)
+        }
+    }
+
     @Test("A recording that cannot begin gives a status and keeps the caller's context")
     func recordingNeedsAFile() {
         let engine = makeEngine()
         var recording: pv_recording = 5
-        let status = unsafe "/nonexistent/x".withCString { path in
-            unsafe pv_recording_start(engine, pv_text(bytes: path, length: 14), nil, &recording)
-        }
-        #expect(status == PV_ERROR_FILE)
+        #expect(unsafe startRecording(engine, "/nonexistent/x", nil, &recording) == PV_ERROR_FILE)
         #expect(recording == 5)
         #expect(pv_recording_stop(5, nil) == PV_ERROR_HANDLE)
         #expect(pv_engine_destroy(engine) == PV_OK)
-    }
-
-    @Test("A struct of another size and a number outside its enumeration give a status")
-    func shapesAreChecked() {
-        var options = pv_engine_options()
-        options.size = 1
-        var engine: pv_engine = 3
-        #expect(unsafe pv_engine_create(&options, &engine) == PV_ERROR_VALUE)
-        options.size = MemoryLayout<pv_engine_options>.size
-        options.reveal = 2
-        #expect(unsafe pv_engine_create(&options, &engine) == PV_ERROR_VALUE)
-        #expect(engine == 3)
-        #expect(unsafe String(cString: pv_status_name(Int32(PV_ERROR_VALUE))) == "PV_ERROR_VALUE")
-        #expect(pv_api_version() == PV_API_VERSION)
     }
 
     @Test("A function that names components knows the handle of its recording and can stop it")
@@ -162,11 +154,7 @@ struct CInterfaceTests {
             }
             return 0
         }
-        let status = unsafe path.withCString { bytes in
-            unsafe pv_recording_start(
-                engine, pv_text(bytes: bytes, length: path.utf8.count), &options, &seen.pointee.handle)
-        }
-        #expect(status == PV_OK)
+        #expect(unsafe startRecording(engine, path, &options, &seen.pointee.handle) == PV_OK)
         #expect(unsafe seen.pointee.status == PV_OK)
         #expect(unsafe pv_recording_stop(seen.pointee.handle, nil) == PV_ERROR_HANDLE)
         #expect(pv_component_report(makeComponent(engine, makePage("item")), Int32(PV_DID_APPEAR), 1) == PV_OK)
@@ -187,10 +175,7 @@ struct CInterfaceTests {
             return 1
         }
         var recording: pv_recording = 0
-        #expect(
-            unsafe path.withCString { bytes in
-                unsafe pv_recording_start(engine, pv_text(bytes: bytes, length: path.utf8.count), &options, &recording)
-            } == PV_OK)
+        #expect(unsafe startRecording(engine, path, &options, &recording) == PV_OK)
         let component = makeComponent(engine, makePage("bob@example.com"))
         #expect(pv_component_report(component, Int32(PV_DID_APPEAR), 1) == PV_OK)
         #expect(
@@ -224,38 +209,6 @@ struct CInterfaceTests {
         #expect(log.records.map(\.text) == ["item after nil: []"])
         #expect(pv_turn_destroy(turn) == PV_OK)
         #expect(pv_turn_begin(turn) == PV_ERROR_HANDLE)
-        #expect(pv_engine_destroy(log.engine) == PV_OK)
-    }
-
-    @Test("A list counts new visible pages, and ends what it leaves out")
-    func listsStateWhatIsInFront() {
-        let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)
-        var scene = pv_scene()
-        #expect(unsafe pv_main_scene(log.engine, &scene) == PV_OK)
-        let widget = makeComponent(log.engine, 0)
-        unsafe "a".withCString { key in
-            var entries = unsafe [pv_entry(), pv_entry()]
-            for index in 0..<2 {
-                unsafe entries[index].size = MemoryLayout<pv_entry>.size
-                unsafe entries[index].key = pv_text(bytes: key, length: index)
-                unsafe entries[index].page = makePage(["first", "second"][index])
-            }
-            unsafe entries[1].component_or_none = widget
-            #expect(unsafe pv_show(scene, entries, 2, 1) == PV_OK)
-            #expect(log.records.map(\.text) == ["first after nil: []", "second after first: []"])
-            #expect(log.records.last?.component == widget.number)
-            let first = pv_component(engine: log.engine, number: log.records[0].component)
-            #expect(pv_component_focus(first, 2) == PV_OK)
-            #expect(unsafe pv_show(scene, entries, 1, 2) == PV_OK)
-            // The list has destroyed the component of the caller, too.
-            #expect(pv_component_report(widget, Int32(PV_DID_APPEAR), 3) == PV_ERROR_HANDLE)
-            #expect(pv_show(scene, nil, 0, 4) == PV_OK)
-            #expect(pv_component_focus(first, 5) == PV_ERROR_HANDLE)
-            #expect(unsafe pv_show(scene, entries, 2, 6) == PV_ERROR_HANDLE)
-            unsafe entries[1].size -= 1
-            #expect(unsafe pv_show(scene, entries, 2, 6) == PV_ERROR_VALUE)
-        }
-        #expect(log.records.count == 2)
         #expect(pv_engine_destroy(log.engine) == PV_OK)
     }
 

@@ -37,8 +37,6 @@ private final class DelayedScreen: BaseScreen, AnalyticsPage {
     }
 }
 
-private final class PlainScreen: BaseScreen {}
-
 /// Pages and frameworks that adopt the engine as the guides show.
 @Suite(.watched)
 struct AdoptionTests {
@@ -53,13 +51,5 @@ struct AdoptionTests {
         screen.model.pageViewState = .ready(PageViewEvent(pageContext: .myPage, payload: ["items": 3]))
         screen.model.pageViewState = .ready(PageViewEvent(pageContext: .myPage, payload: ["items": 4]))
         #expect(stage.recorder.pageViews.map(\.payload) == [["items": 3]])
-    }
-
-    @Test("A screen that is no page emits no record")
-    @MainActor
-    func plainScreen() {
-        let stage = Stage()
-        PlainScreen(engine: stage.engine).viewDidAppear()
-        #expect(stage.recorder.records.isEmpty)
     }
 }

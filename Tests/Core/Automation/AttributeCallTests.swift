@@ -5,24 +5,19 @@ import Testing
 /// Every call that takes values accepts a literal of values, variables and optionals (EN-008).
 @Suite(.watched)
 struct AttributeCallTests {
-    private final class Inbox: Sendable {
-        let payloads = Locked<[Payload]>([])
-    }
-
-    private let engine = PageViewEngine()
-    private let inbox = Inbox()
+    private let stage = Stage()
+    private var engine: PageViewEngine { stage.engine }
     private let price = 89
     private let sale: Bool? = true
     private let rating: Double? = nil
     private let expected: Payload = ["sku": "A-42", "price": 89, "sale": true]
 
-    init() {
-        let inbox = inbox
-        engine.addReceiver(of: [.pageViews, .interactions]) { record in
+    private var payloads: [Payload] {
+        stage.recorder.records.compactMap { record in
             switch record {
-            case .pageView(let view): inbox.payloads.withLock { $0.append(view.payload) }
-            case .interaction(let interaction): inbox.payloads.withLock { $0.append(interaction.properties) }
-            default: break
+            case .pageView(let view): view.payload
+            case .interaction(let interaction): interaction.properties
+            default: nil
             }
         }
     }
@@ -43,7 +38,7 @@ struct AttributeCallTests {
         show { notifier.markReady(payload: ["price": price]) }
         show { notifier.markReady(payload: [:]) }
         show { notifier.markReady() }
-        #expect(inbox.payloads.withLock { $0 } == [expected, expected, ["price": 89], [:], [:]])
+        #expect(payloads == [expected, expected, ["price": 89], [:], [:]])
     }
 
     @Test("Page views recorded by hand and interactions accept literals and variables")
@@ -61,7 +56,7 @@ struct AttributeCallTests {
         engine.recordInteraction("tap")
         let one: Payload = ["price": 89]
         #expect(
-            inbox.payloads.withLock { $0 } == [expected, expected, one, [:], one, one, expected, expected, [:]])
+            payloads == [expected, expected, one, [:], one, one, expected, expected, [:]])
     }
 
     @Test("A declared page and a readiness accept literals and variables")
@@ -74,23 +69,5 @@ struct AttributeCallTests {
                 == .ready(PageViewEvent(pageContext: "item", payload: ["price": 89, "sku": "A-42"])))
         let literal = PageReadiness<Int>(of: "item", when: { $0 > 0 }, payload: { _ in ["price": 89] })
         #expect(literal.state(for: 1) == .ready(PageViewEvent(pageContext: "item", payload: ["price": 89])))
-    }
-
-    @Test("Diagnostics and page view ids have readable descriptions")
-    func descriptions() {
-        let component = engine.makeComponent()
-        let diagnostics = Locked<[Diagnostic]>([])
-        engine.addReceiver(of: .diagnostics) { record in
-            if case .diagnostic(let diagnostic) = record { diagnostics.withLock { $0.append(diagnostic) } }
-        }
-        engine.report(.move(component, into: component))
-        engine.recordPageView(of: component)
-        engine.recordPageView(" ")
-        #expect(
-            diagnostics.withLock { $0.map { "\($0)" } } == [
-                "parentCycle of component 0.0", "recordWithoutPage of component 0.0", "emptyPageName",
-            ])
-        #expect("\(Diagnostic.Kind.parentCycle)" == "parentCycle")
-        #expect("\(PageViewID.manual(3))" == "manual 3")
     }
 }

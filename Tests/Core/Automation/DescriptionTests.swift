@@ -11,8 +11,7 @@ struct DescriptionTests {
         let stage = Stage()
         let search = stage.page("search")
         let notifier = PageViewNotifier(pending: PageContext(name: "item", context: "shoes"))
-        let item = stage.engine.makeComponent()
-        stage.engine.declare(notifier, for: item)
+        let item = stage.engine.makeComponent(page: notifier)
         stage.engine.report(.didAppear, of: search.component)
         stage.clock.now = Timestamp(nanoseconds: 2_350_000_400)
         stage.engine.handle(DeepLink(url: "app://item", source: "mail"))
@@ -62,6 +61,8 @@ struct DescriptionTests {
         #expect("\(PageState.ready(event))" == #"ready item (shoes), ["price": 89]"#)
         #expect("\(EngineRecord.Kinds([.pageViews, .diagnostics]))" == "[pageViews, diagnostics]")
         #expect("\(DeepLink(url: "app://x"))" == "app://x")
+        #expect("\(PageViewID.manual(3))" == "manual 3" && "\(Diagnostic.Kind.parentCycle)" == "parentCycle")
+        #expect("\(Diagnostic(kind: .emptyPageName))" == "emptyPageName")
         let session = "\(EnginePolicy.session)"
         #expect(session.hasPrefix("cancelledDisappearance: continues, reveal: counts, foreground: counts"))
         let policy = EnginePolicy(foreground: .counts(after: .seconds(30)))

@@ -25,8 +25,7 @@ struct EngineQueryTests {
             for _ in 0..<4 {
                 group.addTask { [stage] in
                     let scene = stage.engine.makeScene()
-                    let component = stage.engine.makeComponent(in: scene)
-                    stage.engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component)
+                    let component = stage.engine.makeComponent(page: PageViewNotifier("page"), in: scene)
                     for _ in 0..<500 {
                         stage.engine.report(.didAppear, of: component)
                         guard stage.engine.isLive(component),
@@ -48,26 +47,16 @@ struct EngineQueryTests {
     @Test("A query does not wait for a receiver")
     func answerWaitsForNoReceiver() {
         // The receiver queries on another thread during its call and waits for the answer.
-        let answer = Answer()
+        let answer = Locked<PageAppearance?>(nil)
         stage.engine.addReceiver { [weak engine = stage.engine] record in
             guard case .pageView = record else { return }
-            TestThread { [engine] in answer.give(engine?.currentPage) }.join()
+            TestThread { [engine] in
+                let page = engine?.currentPage
+                answer.withLock { $0 = page }
+            }.join()
         }
         stage.engine.report(.didAppear, of: stage.page("home").component)
-        #expect(answer.page?.page == "home")
-    }
-
-    @Test("The engine lists live pages in the order in which they began")
-    func livePagesAreInOrder() {
-        let pages = ["first", "second", "third"].map { stage.page($0).component }
-        for page in pages { stage.engine.report(.didAppear, of: page) }
-        stage.engine.report(.didAppear, of: stage.engine.makeComponent())
-        let live = stage.engine.livePages(in: stage.engine.mainScene)
-        #expect(live.map(\.component) == pages)
-        #expect(live.allSatisfy { $0.scene == stage.engine.mainScene && $0.isCounted })
-        stage.engine.report(.didDisappear, of: pages[1])
-        #expect(stage.engine.livePages(in: stage.engine.mainScene).map(\.page) == ["first", "third"])
-        #expect(stage.engine.livePages(in: stage.engine.makeScene()).isEmpty)
+        #expect(answer.withLock { $0?.page } == "home")
     }
 
     @Test("The sequence of current pages starts with the current page")
@@ -113,7 +102,7 @@ struct EngineQueryTests {
         var engine: PageViewEngine? = PageViewEngine()
         let components = [engine?.makeComponent(), engine?.makeComponent()].compactMap(\.self)
         for component in components {
-            engine?.declare(PageViewNotifier(PageViewEvent(name: "item")), for: component)
+            engine?.declare(PageViewNotifier("item"), for: component)
         }
         engine?.report(.didAppear, of: components[0])
         var pages = engine?.currentPages.makeAsyncIterator()
@@ -128,8 +117,7 @@ struct EngineQueryTests {
     func sequenceOfTheEngineFollowsScenes() async {
         let scene = stage.engine.makeScene()
         let (home, _) = stage.page("home")
-        let other = stage.engine.makeComponent(in: scene)
-        stage.engine.declare(PageViewNotifier(PageViewEvent(name: "other")), for: other)
+        let other = stage.engine.makeComponent(page: PageViewNotifier("other"), in: scene)
         stage.engine.report(.didAppear, of: home)
         stage.engine.report(.didAppear, of: other)
         var pages = stage.engine.currentPages.makeAsyncIterator()
@@ -155,8 +143,7 @@ struct EngineQueryTests {
     func answersAreWhole() async {
         let names = (0..<2).map { PageContext(name: PageName(rawValue: "page \($0)")) }
         let components = names.map { name in
-            let component = stage.engine.makeComponent()
-            stage.engine.declare(PageViewNotifier(PageViewEvent(pageContext: name)), for: component)
+            let component = stage.engine.makeComponent(page: PageViewNotifier(PageViewEvent(pageContext: name)))
             return component
         }
         stage.engine.report(.didAppear, of: components[1])
@@ -180,13 +167,4 @@ struct EngineQueryTests {
         await reporter
         #expect(answers > 0)
     }
-}
-
-/// An answer from another thread.
-private final class Answer: Sendable {
-    private let storage = Locked<PageAppearance?>(nil)
-
-    func give(_ page: PageAppearance?) { storage.withLock { $0 = page } }
-
-    var page: PageAppearance? { storage.withLock { $0 } }
 }

@@ -3,7 +3,7 @@ import PageViewAutomation
 import TestSupport
 import Testing
 
-/// Updates, lists of what is shown, and turns, as an adapter calls them (AP-014 to AP-016, QU-008, PV-005, PV-009).
+/// Updates, lists of what is shown, and turns, as an adapter calls them (AP-015, AP-016, PV-005, PV-009).
 @Suite(.watched)
 struct EngineUpdateTests {
     private let stage = Stage()
@@ -28,18 +28,6 @@ struct EngineUpdateTests {
         }
         engine.report(.didDisappear, of: home.component)
         #expect(recorder.leaves.count == 1)
-    }
-
-    @Test("A stop ends an update")
-    func stopInUpdate() {
-        let home = stage.page("home")
-        engine.update {
-            engine.report(.didAppear, of: home.component)
-            engine.stop()
-        }
-        engine.start(countingVisible: true)
-        #expect(recorder.names == ["home"])
-        #expect(recorder.diagnostics == [])
     }
 
     @Test("A turn is one update, whose end the toolkit chooses")
@@ -83,52 +71,6 @@ struct EngineUpdateTests {
         second()
         #expect(recorder.names == ["item"])
         #expect(recorder.diagnostics == [])
-    }
-
-    @Test("A stop of a stopped engine ends an update too")
-    func stopOfStoppedEngine() {
-        engine.stop()
-        engine.beginUpdate()
-        engine.stop()
-        engine.start()
-        engine.report(.didAppear, of: stage.page("home").component)
-        #expect(recorder.names == ["home"])
-    }
-
-    @Test("After a detach in an update, a stop and the close of the scene require a new appearance")
-    func detachBeforeStopOrClose() {
-        let (home, tab) = (stage.page("home"), stage.page("tab"))
-        let (scene, other) = (engine.makeScene(), engine.makeScene())
-        engine.report(.didAppear, of: home.component)
-        engine.report(.attach(tab.component, to: scene))
-        engine.report(.didAppear, of: tab.component)
-        engine.update {
-            engine.report(.attach(tab.component, to: other))
-            engine.report(.close, of: scene)
-        }
-        engine.beginUpdate()
-        engine.report(.detach, of: home.component)
-        engine.stop()
-        engine.start(countingVisible: true)
-        engine.report(.attach, of: home.component)
-        #expect(recorder.names == ["home", "tab"])
-        engine.report(.didAppear, of: tab.component)
-        engine.report(.didAppear, of: home.component)
-        #expect(recorder.names == ["home", "tab", "tab", "home"])
-        #expect(recorder.diagnostics == [])
-    }
-
-    @Test("A view that changes its place in one update of a stopped engine is still visible")
-    func detachWhileStopped() {
-        let home = stage.page("home")
-        engine.stop()
-        engine.report(.didAppear, of: home.component)
-        engine.update {
-            engine.report(.detach, of: home.component)
-            engine.report(.attach, of: home.component)
-        }
-        engine.start(countingVisible: true)
-        #expect(recorder.names == ["home"])
     }
 
     // MARK: Show
@@ -239,25 +181,7 @@ struct EngineUpdateTests {
         #expect(recorder.names == ["a", "a"])
     }
 
-    // MARK: Selection, focus, interactions, links, times
-
-    @Test("A selected tab is in front, and focus turns to a pane that appeared earlier")
-    func selectionAndFocus() {
-        let tabs = engine.makeComponent()
-        let (one, two) = (engine.makeHandle(parent: tabs), engine.makeHandle(parent: tabs))
-        engine.declare(PageViewNotifier("one"), for: one.id)
-        engine.declare(PageViewNotifier("two"), for: two.id)
-        one.report(.select)
-        for tab in [one, two] { tab.report(.didAppear) }
-        #expect(recorder.names == ["one"])
-        two.report(.select)
-        #expect(recorder.names == ["one", "two"])
-        two.report(.deselect)
-        one.report(.focus)
-        #expect(engine.currentPage?.page == "one")
-        engine.report(.select, of: tabs)
-        #expect(recorder.diagnostics == [.selectWithoutContainer])
-    }
+    // MARK: Interactions, links, recordings
 
     @Test("An interaction of a component concerns the page of the component")
     func interaction() {
@@ -281,18 +205,6 @@ struct EngineUpdateTests {
         engine.report(.didAppear, of: stage.page("cart").component)
         #expect(recorder.pageViews.last?.deepLink == nil)
         #expect(recorder.diagnostics == [.deepLinkExpired])
-    }
-
-    @Test("A policy in seconds counts a page only after a long absence")
-    func longAbsence() {
-        let stage = Stage(policy: EnginePolicy(foreground: .counts(after: .seconds(1_800))))
-        stage.engine.report(.didAppear, of: stage.page("home").component)
-        for seconds in [5, 3_600] as [Int64] {
-            stage.engine.report(.background, of: stage.engine.mainScene)
-            stage.clock.advance(byNanoseconds: seconds * 1_000_000_000)
-            stage.engine.report(.foreground, of: stage.engine.mainScene)
-        }
-        #expect(stage.recorder.pageViews.map(\.cause) == [.appeared, .foregrounded])
     }
 
     @Test(

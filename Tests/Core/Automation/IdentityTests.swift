@@ -39,20 +39,6 @@ struct IdentityTests {
         #expect(stage.recorder.leaves.count == 1_000)
     }
 
-    @Test("A component in a reused slot is another component")
-    func placeUsedAgainIsAnotherComponent() {
-        let (old, _) = stage.page("old")
-        stage.engine.report(.didAppear, of: old)
-        stage.engine.report(.destroy, of: old)
-        let (new, _) = stage.page("new")
-        stage.engine.report(.didAppear, of: new)
-        stage.engine.report(.didDisappear, of: old)
-        stage.engine.report(.destroy, of: old)
-        #expect(stage.engine.currentPage?.component == new)
-        #expect(stage.recorder.diagnostics == [.eventAfterDestroy, .eventAfterDestroy])
-        #expect(stage.recorder.names == ["old", "new"])
-    }
-
     @Test("The engine rejects the tokens of another notifier")
     func tokenOfAnotherNotifierIsRefused() {
         let foreign = LifecycleNotifier()
@@ -70,6 +56,11 @@ struct IdentityTests {
         #expect(stage.recorder.names == ["own"])
         #expect(stage.engine.currentPage(in: foreign.makeScene()) == nil)
         #expect(!stage.engine.isLive(foreign.makeComponent()))
+        // An unknown component in a foreign scene gets one diagnostic, and is not created.
+        let unknown = stage.engine.lifecycle.makeComponent()
+        stage.engine.report(.attach(unknown, to: foreign.makeScene()))
+        #expect(stage.recorder.diagnostics.count == 5)
+        #expect(stage.engine.core.query { $0.status(of: unknown) == nil })
     }
 
     @Test("A token of another notifier never refers to a local component in the same slot")
@@ -78,24 +69,14 @@ struct IdentityTests {
         let foreign = LifecycleNotifier().makeComponent()
         #expect((foreign.index, foreign.generation) == (own.index, own.generation))
         stage.engine.report(.didAppear, of: own)
+        do { _ = ComponentHandle(foreign, of: stage.engine.lifecycle) }
+        #expect(stage.engine.isLive(own) && stage.recorder.diagnostics.isEmpty)
         #expect(!stage.engine.isLive(foreign))
         #expect(!stage.engine.lifecycle.isInUse(foreign))
         stage.engine.report(.destroy, of: foreign)
         #expect(stage.engine.isLive(own))
         #expect(stage.engine.lifecycle.isInUse(own))
         #expect(stage.recorder.diagnostics == [.foreignIdentity])
-    }
-
-    @Test("Attaching an unknown component to a foreign scene emits one diagnostic and creates nothing")
-    func attachedToForeignScene() {
-        let component = stage.engine.lifecycle.makeComponent()
-        stage.engine.report(.attach(component, to: LifecycleNotifier().makeScene()))
-        #expect(stage.recorder.diagnostics == [.foreignIdentity])
-        #expect(
-            stage.recorder.records == [
-                .diagnostic(Diagnostic(kind: .foreignIdentity, component: component, time: .zero))
-            ])
-        #expect(stage.engine.core.query { $0.status(of: component) == nil })
     }
 
     @Test("A parent that reuses its child's slot stays live, and the child is rejected as destroyed")
@@ -151,29 +132,6 @@ struct IdentityTests {
         #expect(receipt?.deepLink?.link.url == "shop://receipt")
     }
 
-    @Test("A handle with a token of another notifier destroys no component")
-    func foreignHandle() {
-        let home = stage.page("home").component
-        stage.engine.report(.didAppear, of: home)
-        let foreign = LifecycleNotifier().makeComponent()
-        #expect((foreign.index, foreign.generation) == (home.index, home.generation))
-        do { _ = ComponentHandle(foreign, of: stage.engine.lifecycle) }
-        #expect(stage.engine.isLive(home))
-        #expect(stage.recorder.diagnostics.isEmpty)
-    }
-
-    @Test("A handle reports destroy when it is deallocated")
-    func handleReportsDestroyWhenItGoes() {
-        do {
-            let page = Page("page", in: stage.engine)
-            page.appear()
-            #expect(stage.engine.currentPage?.page == "page")
-        }
-        #expect(stage.engine.currentPage == nil)
-        #expect(stage.recorder.leaves.map(\.outcome) == [.counted])
-        #expect(stage.recorder.diagnostics.isEmpty)
-    }
-
     @Test("The engine keeps no page and no notifier alive")
     func engineKeepsNoPageAlive() {
         weak var page: Page?
@@ -222,34 +180,6 @@ struct IdentityTests {
         lifecycle.report(.scene(lifecycle.mainScene, .active))
     }
 
-    @Test("A page view recorded by hand in a closed scene counts for a new scene")
-    func recordInClosedScene() {
-        stage.engine.report(.close, of: stage.engine.mainScene)
-        let (component, _) = stage.page("home")
-        stage.engine.report(.close, of: stage.engine.mainScene)
-        stage.engine.recordPageView(of: component)
-        #expect(stage.engine.lastCountedPage(in: stage.engine.mainScene)?.page == "home")
-        stage.engine.report(.close, of: stage.engine.mainScene)
-        #expect(stage.engine.lastCountedPage(in: stage.engine.mainScene) == nil)
-        #expect(stage.engine.lastCountedPage?.page == "home")
-    }
-
-    @Test("A deallocated engine emits nothing when its page becomes ready")
-    func goneEngineIsSilent() {
-        let recorder = Recorder()
-        let lifecycle = LifecycleNotifier()
-        let component = lifecycle.makeComponent()
-        let notifier = PageViewNotifier(pending: "page")
-        do {
-            let engine = PageViewEngine(observing: lifecycle, receivers: [recorder])
-            engine.declare(notifier, for: component)
-            engine.report(.didAppear, of: component)
-        }
-        let emitted = recorder.records.count
-        notifier.markReady()
-        #expect(recorder.records.count == emitted)
-    }
-
     @Test("A receiver may call the engine from its deinitializer")
     func receiverGoesOutsideTheLock() {
         final class Farewell: PageViewReceiver {
@@ -293,7 +223,7 @@ struct IdentityTests {
         let recorder = Recorder()
         let engine = PageViewEngine(observing: lifecycle, receivers: [recorder])
         for component in [gone, stays] {
-            engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component)
+            engine.declare(PageViewNotifier("page"), for: component)
             lifecycle.report(.component(component, .didAppear))
         }
         #expect(!engine.isLive(gone))

@@ -5,24 +5,9 @@ import Testing
 /// Receivers that subscribe to some kinds of records (ORD-007).
 @Suite(.watched)
 struct InterestTests {
-    /// Stores the records that it receives.
-    private final class Subscriber: PageViewReceiver {
-        let interests: EngineRecord.Kinds
-        private let kept = Locked<[EngineRecord]>([])
-
-        init(_ interests: EngineRecord.Kinds) {
-            self.interests = interests
-        }
-
-        func receive(_ record: EngineRecord) { kept.withLock { $0.append(record) } }
-
-        var records: [EngineRecord] { kept.withLock { $0 } }
-    }
-
     /// Produces records of every kind.
     private func walk(_ engine: PageViewEngine) {
-        let page = engine.makeComponent()
-        engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
+        let page = engine.makeComponent(page: PageViewNotifier("page"))
         for time: Int64 in 1...3 {
             engine.report(.didAppear, of: page, at: Timestamp(nanoseconds: time))
             engine.report(.didAppear, of: page, at: Timestamp(nanoseconds: time))
@@ -40,25 +25,27 @@ struct InterestTests {
     func receiverGetsWhatItTakes() {
         let clock = ManualClock()
         let all = Recorder()
-        let subscribers = (Self.kinds + [[], [.pageViews, .pageLeaves]]).map { Subscriber($0) }
+        let subscribers = (Self.kinds + [[], [.pageViews, .pageLeaves]]).map { Recorder($0) }
         walk(PageViewEngine(clock: clock, receivers: subscribers + [all]))
         for kind in Self.kinds { #expect(all.records.contains { $0.kind == kind }) }
         for subscriber in subscribers {
-            #expect(
-                subscriber.records.map(\.kind) == all.records.map(\.kind).filter { subscriber.interests.contains($0) })
+            let expected = all.records.map(\.kind).filter { subscriber.interests.contains($0) }
+            #expect(subscriber.records.map(\.kind) == expected)
+            // It gets the same kinds if the engine creates no others.
+            let alone = Recorder(subscriber.interests)
+            walk(PageViewEngine(clock: ManualClock(), receivers: [alone]))
+            #expect(alone.records.map(\.kind) == expected)
         }
     }
 
     @Test("Sequence numbers, deep links, and the last counted page do not depend on other subscribers")
     func numbersDoNotDependOnWhoListens() {
         func pageViews(beside other: EngineRecord.Kinds) -> ([UInt64], [String?], PageReference?) {
-            let subscriber = Subscriber(.pageViews)
+            let subscriber = Recorder(.pageViews)
             let clock = ManualClock()
-            let engine = PageViewEngine(clock: clock, receivers: [subscriber, Subscriber(other)])
+            let engine = PageViewEngine(clock: clock, receivers: [subscriber, Recorder(other)])
             walk(engine)
-            let pageViews = subscriber.records.compactMap {
-                if case .pageView(let pageView) = $0 { pageView } else { nil }
-            }
+            let pageViews = subscriber.pageViews
             return (pageViews.map(\.sequence), pageViews.map { $0.deepLink?.link.url }, engine.lastCountedPage)
         }
         let alone = pageViews(beside: [])
@@ -74,14 +61,11 @@ struct InterestTests {
     func kindsGrowAndShrink() {
         let engine = PageViewEngine(clock: ManualClock())
         walk(engine)
-        let subscriber = Subscriber(.pageViews)
+        let subscriber = Recorder(.pageViews)
         let subscription = engine.addReceiver(subscriber)
         walk(engine)
         engine.removeReceiver(subscription)
         walk(engine)
-        let numbers = subscriber.records.compactMap {
-            if case .pageView(let pageView) = $0 { pageView.sequence } else { nil }
-        }
-        #expect(numbers == [4, 5, 6])
+        #expect(subscriber.pageViews.map(\.sequence) == [4, 5, 6])
     }
 }

@@ -5,33 +5,21 @@ import Testing
 /// Moves of a component into and out of containers, which change nothing else (QU-002).
 @Suite(.watched)
 struct MoveTests {
-    private final class Inbox: Sendable {
-        let diagnostics = Locked<[Diagnostic.Kind]>([])
-        let ended = Locked(0)
-    }
-
-    private let engine = PageViewEngine()
-    private let inbox = Inbox()
+    private let stage = Stage()
     private let tabs: ComponentHandle
     private let feed: ComponentHandle
 
     init() {
-        tabs = engine.makeHandle()
-        feed = engine.makeHandle(parent: tabs.id)
-        let inbox = inbox
-        engine.addReceiver(of: [.diagnostics, .pageLeaves]) { record in
-            switch record {
-            case .diagnostic(let diagnostic): inbox.diagnostics.withLock { $0.append(diagnostic.kind) }
-            case .pageLeave: inbox.ended.withLock { $0 += 1 }
-            default: break
-            }
-        }
-        engine.declare(PageViewNotifier(PageViewEvent(name: "tabs")), for: tabs.id)
-        engine.declare(PageViewNotifier(PageViewEvent(name: "feed")), for: feed.id)
+        tabs = stage.engine.makeHandle()
+        feed = stage.engine.makeHandle(parent: tabs.id)
+        stage.engine.declare(PageViewNotifier("tabs"), for: tabs.id)
+        stage.engine.declare(PageViewNotifier("feed"), for: feed.id)
         feed.report(.didAppear)
         tabs.report(.didAppear)
     }
 
+    private var engine: PageViewEngine { stage.engine }
+    private var diagnostics: [Diagnostic.Kind] { stage.recorder.diagnostics }
     private var current: PageName? { engine.currentPage?.page.name }
 
     @Test("A component moved out of its container is covered by a newer page, and its appearance continues")
@@ -45,14 +33,14 @@ struct MoveTests {
         feed.move(into: nil)
         feed.move(into: tabs.id)
         #expect(current == "feed")
-        #expect(inbox.diagnostics.withLock { $0.isEmpty } && inbox.ended.withLock { $0 } == 0)
+        #expect(diagnostics.isEmpty && stage.recorder.leaves.isEmpty)
     }
 
     @Test("A moved component keeps its scene and its window", arguments: [true, false])
     func placeStays(_ isAttached: Bool) {
         let window = engine.makeScene()
         let page = engine.makeHandle(in: window, isAttached: isAttached)
-        engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page.id)
+        engine.declare(PageViewNotifier("page"), for: page.id)
         page.move(into: tabs.id)
         page.report(.didAppear)
         #expect((engine.currentPage(in: window)?.page.name == "page") == isAttached)
@@ -71,20 +59,20 @@ struct MoveTests {
         feed.move(into: frame)
         engine.report(.move(frame, into: tabs.id))
         #expect(current == "feed")
-        #expect(inbox.diagnostics.withLock { $0.isEmpty })
+        #expect(diagnostics.isEmpty)
     }
 
     @Test("The engine rejects cyclic moves and moves of destroyed or foreign components")
     func refused() {
         tabs.move(into: feed.id)
         feed.move(into: feed.id)
-        #expect(inbox.diagnostics.withLock { $0 } == [.parentCycle, .parentCycle])
+        #expect(diagnostics == [.parentCycle, .parentCycle])
         #expect(current == "feed")
         feed.report(.destroy)
         feed.move(into: tabs.id)
         feed.move(into: nil)
-        #expect(inbox.diagnostics.withLock { $0.suffix(2) } == [.eventAfterDestroy, .eventAfterDestroy])
+        #expect(diagnostics.suffix(2) == [.eventAfterDestroy, .eventAfterDestroy])
         engine.report(.move(PageViewEngine().makeComponent(), into: nil))
-        #expect(inbox.diagnostics.withLock { $0.last } == .foreignIdentity)
+        #expect(diagnostics.last == .foreignIdentity)
     }
 }

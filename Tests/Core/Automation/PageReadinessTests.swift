@@ -13,8 +13,7 @@ struct PageReadinessTests {
     @Test("A page counts once its list has loaded")
     func countsOnceTheListHasLoaded() {
         let notifier = PageViewNotifier([], by: readiness)
-        let component = stage.engine.makeComponent()
-        stage.engine.declare(notifier, for: component)
+        let component = stage.engine.makeComponent(page: notifier)
         stage.engine.report(.didAppear, of: component)
         notifier.update([], by: readiness)
         #expect(stage.recorder.pageViews.isEmpty)
@@ -25,22 +24,21 @@ struct PageReadinessTests {
 
     @Test("The payload is computed only when the page is ready")
     func payloadIsAskedForOnlyWhenReady() {
-        let calls = CallCounter()
+        let calls = Locked(0)
         let readiness = PageReadiness<Int>(of: "results", when: { $0 > 0 }) { _ in
-            calls.add()
+            calls.withLock { $0 += 1 }
             return [:]
         }
         #expect(readiness.state(for: 0) == .pending("results"))
-        #expect(calls.count == 0)
+        #expect(calls.withLock { $0 } == 0)
         #expect(readiness.state(for: 1) == .ready(PageViewEvent(name: "results")))
-        #expect(calls.count == 1)
+        #expect(calls.withLock { $0 } == 1)
     }
 
     @Test("Data that no longer satisfies the predicate makes the page pending")
     func dataThatNoLongerSatisfyMakePending() {
         let notifier = PageViewNotifier(["a"], by: readiness)
-        let component = stage.engine.makeComponent()
-        stage.engine.declare(notifier, for: component)
+        let component = stage.engine.makeComponent(page: notifier)
         stage.engine.report(.didAppear, of: component)
         stage.engine.report(.didDisappear, of: component)
         notifier.update([], by: readiness)
@@ -49,12 +47,4 @@ struct PageReadinessTests {
         notifier.update(["b"], by: readiness)
         #expect(stage.recorder.names == ["results", "results"])
     }
-}
-
-private final class CallCounter: Sendable {
-    private let calls = Locked(0)
-
-    var count: Int { calls.withLock { $0 } }
-
-    func add() { calls.withLock { $0 += 1 } }
 }

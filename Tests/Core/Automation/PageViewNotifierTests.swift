@@ -57,8 +57,7 @@ struct PageViewNotifierTests {
     @Test("A notifier shared by two components emits a diagnostic and counts for both")
     func sharedNotifierIsToldAndSpeaksForBoth() {
         let (first, notifier) = stage.page("home", isReady: false)
-        let second = stage.engine.makeComponent()
-        stage.engine.declare(notifier, for: second)
+        let second = stage.engine.makeComponent(page: notifier)
         #expect(stage.recorder.diagnostics == [.sharedNotifier])
         stage.engine.report(.didAppear, of: first)
         stage.engine.report(.didAppear, of: second)
@@ -108,8 +107,7 @@ struct PageViewNotifierTests {
     @Test("A replaced notifier of several components emits a diagnostic for each component that waits")
     func replacedSharedNotifier() {
         let (first, old) = stage.page("old", isReady: false)
-        let second = stage.engine.makeComponent()
-        stage.engine.declare(old, for: second)
+        let second = stage.engine.makeComponent(page: old)
         for component in [first, second] {
             stage.engine.report(.didAppear, of: component)
             stage.engine.declare(PageViewNotifier(pending: "new"), for: component)
@@ -123,12 +121,12 @@ struct PageViewNotifierTests {
     )
     func replacedNotifierWithoutEffect() {
         let (component, old) = stage.page("old", isReady: false)
-        stage.engine.declare(PageViewNotifier(PageViewEvent(name: "new")), for: component)
+        stage.engine.declare(PageViewNotifier("new"), for: component)
         old.markReady()
         stage.engine.report(.didAppear, of: component)
         let (other, late) = stage.page("late", isReady: false)
         stage.engine.report(.didAppear, of: other)
-        stage.engine.declare(PageViewNotifier(PageViewEvent(name: "other")), for: other)
+        stage.engine.declare(PageViewNotifier("other"), for: other)
         late.markReady()
         let (third, pending) = stage.page("third", isReady: false)
         stage.engine.report(.didAppear, of: third)
@@ -142,8 +140,7 @@ struct PageViewNotifierTests {
     func notifierOfADestroyedComponentIsFree() {
         let (first, notifier) = stage.page("home")
         stage.engine.report(.destroy, of: first)
-        let second = stage.engine.makeComponent()
-        stage.engine.declare(notifier, for: second)
+        let second = stage.engine.makeComponent(page: notifier)
         #expect(stage.recorder.diagnostics.isEmpty)
         notifier.markPending()
         stage.engine.report(.didAppear, of: second)
@@ -204,8 +201,7 @@ struct PageViewNotifierTests {
         let engines = [left, right].map { PageViewEngine(receivers: [$0]) }
         let notifier = PageViewNotifier(pending: "home")
         for engine in engines {
-            let component = engine.makeComponent()
-            engine.declare(notifier, for: component)
+            let component = engine.makeComponent(page: notifier)
             engine.report(.didAppear, of: component)
         }
         notifier.markReady()

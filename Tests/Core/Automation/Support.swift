@@ -1,8 +1,11 @@
 import PageViewAutomation
 
-/// Stores all records that an engine emits.
+/// Stores the records that it receives.
 final class Recorder: PageViewReceiver {
+    let interests: EngineRecord.Kinds
     private let storage = Locked<[EngineRecord]>([])
+
+    init(_ interests: EngineRecord.Kinds = .all) { self.interests = interests }
 
     func receive(_ record: EngineRecord) { storage.withLock { $0.append(record) } }
 
@@ -42,8 +45,7 @@ struct Stage {
         let context = PageContext(name: PageName(rawValue: name))
         let notifier = PageViewNotifier(
             isReady ? .ready(PageViewEvent(pageContext: context)) : .pending(context))
-        let component = engine.makeComponent()
-        engine.declare(notifier, for: component)
+        let component = engine.makeComponent(page: notifier)
         return (component, notifier)
     }
 }

@@ -11,20 +11,6 @@ struct TimeTests {
 
     private func at(_ seconds: Int64) -> Timestamp { Timestamp(nanoseconds: seconds * 1_000_000_000) }
 
-    @Test("A report with an earlier time is applied at the last time and emits a diagnostic")
-    func earlierTimeIsTheLastOne() {
-        let page = stage.page("page").component
-        stage.engine.report(.didAppear, of: page, at: at(5))
-        stage.engine.report(.didDisappear, of: page, at: at(3))
-        let expected = Diagnostic(kind: .timeWentBack, component: page, time: at(5))
-        #expect(stage.recorder.records.contains(.diagnostic(expected)))
-        #expect(stage.recorder.leaves.map(\.foregroundNanoseconds) == [0])
-        #expect(stage.recorder.leaves.map(\.endedAt) == [at(5)])
-        // The earlier time did not move the last time back.
-        stage.engine.report(.didAppear, of: page, at: at(4))
-        #expect(stage.recorder.diagnostics == [.timeWentBack, .timeWentBack])
-    }
-
     @Test("Times that are too far apart give the longest duration, and none is negative")
     func extremeTimes() {
         let page = stage.page("page").component
@@ -63,8 +49,7 @@ struct TimeTests {
     func clockIsReadOnlyForAChange() {
         let views = Locked<[PageView]>([])
         let engine = PageViewEngine(clock: stage.clock) { view in views.withLock { $0.append(view) } }
-        let page = engine.makeComponent()
-        engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
+        let page = engine.makeComponent(page: PageViewNotifier("page"))
         stage.clock.set(seconds: 5)
         engine.report(.didAppear, of: page)
         stage.clock.set(seconds: 9)
@@ -81,8 +66,7 @@ struct TimeTests {
         let recorder = Recorder()
         let engine = PageViewEngine(
             clock: ManualClock(now: Timestamp(nanoseconds: .min)), receivers: [recorder])
-        let page = engine.makeComponent()
-        engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
+        let page = engine.makeComponent(page: PageViewNotifier("page"))
         engine.report(.didAppear, of: page)
         engine.report(.didDisappear, of: page, at: Timestamp(nanoseconds: .max))
         #expect(recorder.leaves.map(\.foregroundNanoseconds) == [.max])

@@ -25,24 +25,6 @@ struct EnvironmentTests {
         }
     }
 
-    @Test("A page that gets another page around it is contained in that page")
-    func otherContainer() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
-            let (inner, outer) = (PageNode(), PageNode())
-            inner.update(DeclaredPage("inner"), in: pages.environment)
-            inner.appear()
-            outer.update(DeclaredPage("outer"), in: pages.environment)
-            outer.appear()
-            try recorder.expectCurrentPage("outer")
-            inner.update(DeclaredPage("inner"), in: outer.content)
-            try recorder.expectCurrentPage("inner")
-            inner.update(DeclaredPage("inner"), in: pages.environment)
-            try recorder.expectCurrentPage("outer")
-            try recorder.expect("inner", "outer")
-        }
-    }
-
     @Test("A page without an engine reports nothing, and neither does a page inside it")
     func none() throws {
         try withPageViewRecorder { recorder in
@@ -64,12 +46,10 @@ struct EnvironmentTests {
 
     @Test("The environment inside a page has the engine and the component of the page")
     func component() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let node = PageNode()
             #expect(pages.environment.component == nil)
-            node.update(DeclaredPage("item", isReady: false), in: pages.environment)
-            node.appear()
+            node.show(DeclaredPage("item", isReady: false), in: pages.environment)
             let inside = node.content
             #expect(inside == node.content && inside != pages.environment)
             let component = try #require(inside.component)

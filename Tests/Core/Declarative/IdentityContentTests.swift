@@ -5,45 +5,18 @@ import Testing
 /// Pages inside a node that shows another page, and notifiers that change nodes (DV-008, RD-007).
 @Suite(.watched)
 struct IdentityContentTests {
-    @Test("The pages inside a node stay, and are contained in its new component")
-    func content() throws {
-        try withPageViewRecorder { recorder in
-            let reports = Reports(recorder.engine)
-            var (name, isDeep) = ("feed", true)
-            let window = Window(recorder.engine) {
-                Screen(name) {
-                    if isDeep { Screen("story") { Screen("comments") } }
-                }
-            }
-            try recorder.expect("feed", "story", "comments")
-            name = "search"
-            window.update()
-            try recorder.expect("search")
-            try recorder.expectCurrentPage("comments")
-            #expect(reports.lines(after: 8) == ["create 4", "destroy 1", "didAppear 4", "move 2 into 4"])
-            isDeep = false
-            window.update()
-            try recorder.expectCurrentPage("search")
-            try recorder.expectNothing()
-        }
-    }
-
     @Test("A page that keeps its environment is inside the current component of its container")
     func keptEnvironment() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let (outer, inner, late) = (PageNode(), PageNode(), PageNode())
-            outer.update(DeclaredPage("feed"), in: pages.environment)
-            outer.appear()
+            outer.show(DeclaredPage("feed"), in: pages.environment)
             let inside = outer.content
-            inner.update(DeclaredPage("story"), in: inside)
-            inner.appear()
+            inner.show(DeclaredPage("story"), in: inside)
             outer.update(DeclaredPage("search"), in: pages.environment)
             // The environment is equal, so no framework needs a further pass.
             #expect(outer.content == inside && inside.component == outer.component)
             try recorder.expectCurrentPage("story")
-            late.update(DeclaredPage("advert"), in: inside)
-            late.appear()
+            late.show(DeclaredPage("advert"), in: inside)
             outer.disappear()
             outer.appear()
             try recorder.expectCurrentPage("advert")
@@ -86,46 +59,24 @@ struct IdentityContentTests {
         }
     }
 
-    @Test("Two nodes that exchange their notifiers become other components, and no notifier is shared")
-    func exchanged() throws {
+    @Test(
+        "Two nodes that exchange their notifiers share none, and keep their components only with ids",
+        arguments: [false, true])
+    func exchanged(haveIDs: Bool) throws {
         try withPageViewRecorder { recorder in
             let (first, second) = (PageViewNotifier(pending: "first"), PageViewNotifier(pending: "second"))
             var notifiers = [first, second]
             let window = Window(recorder.engine) {
                 VStack {
-                    Text("").analyticsPage(notifiers[0])
-                    Text("").analyticsPage(notifiers[1])
-                }
-            }
-            notifiers = [second, first]
-            window.update()
-            #expect(recorder.diagnosticKinds.isEmpty)
-            first.markReady()
-            second.markReady()
-            try recorder.expect(
-                ExpectedPageView("first", cause: .ready, appearance: 1),
-                ExpectedPageView("second", cause: .ready, appearance: 1))
-            try recorder.expectLeave("second", .neverReady)
-            try recorder.expectLeave("first", .neverReady)
-        }
-    }
-
-    @Test("Two nodes with ids that exchange their notifiers keep their components, and share no notifier")
-    func exchangedWithIDs() throws {
-        try withPageViewRecorder { recorder in
-            let (first, second) = (PageViewNotifier(pending: "first"), PageViewNotifier(pending: "second"))
-            var notifiers = [first, second]
-            let window = Window(recorder.engine) {
-                VStack {
-                    Text("").analyticsPage(notifiers[0], id: 1)
-                    Text("").analyticsPage(notifiers[1], id: 2)
+                    Text("").analyticsPage(notifiers[0], id: haveIDs ? 1 : nil)
+                    Text("").analyticsPage(notifiers[1], id: haveIDs ? 2 : nil)
                 }
             }
             let components = recorder.engine.livePages.map(\.component)
             notifiers = [second, first]
             window.update()
             #expect(recorder.diagnosticKinds.isEmpty)
-            #expect(recorder.engine.livePages.map(\.component) == components)
+            #expect((recorder.engine.livePages.map(\.component) == components) == haveIDs)
             #expect(recorder.engine.livePages.map(\.page.name) == ["second", "first"])
             first.markReady()
             second.markReady()
@@ -138,7 +89,7 @@ struct IdentityContentTests {
         arguments: [false, true])
     func handedOver(_ isForward: Bool) throws {
         try withPageViewRecorder(policy: .session) { recorder in
-            let notifier = PageViewNotifier(PageViewEvent(name: "item"))
+            let notifier = PageViewNotifier("item")
             var place = isForward ? 0 : 1
             let window = Window(recorder.engine) {
                 VStack {

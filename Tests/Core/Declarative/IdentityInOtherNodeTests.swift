@@ -10,10 +10,8 @@ struct IdentityInOtherNodeTests {
         try withPageViewRecorder(policy: .session) { recorder in
             let (pages, reports) = (PageTree(engine: recorder.engine), Reports(recorder.engine))
             let (below, old, new) = (PageNode(), PageNode(), PageNode())
-            below.update(DeclaredPage("list"), in: pages.environment)
-            below.appear()
-            old.update(DeclaredPage("item"), id: 7, in: pages.environment)
-            old.appear()
+            below.show(DeclaredPage("list"), in: pages.environment)
+            old.show(DeclaredPage("item"), id: 7, in: pages.environment)
             try recorder.expect("list", "item")
             let (component, count) = (old.component, reports.count)
             func remove() {
@@ -44,23 +42,20 @@ struct IdentityInOtherNodeTests {
 
     @Test("Another page appears if anything else differs, or the old node still exists", arguments: Difference.allCases)
     func otherComponent(_ difference: Difference) throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let otherTree = PageTree(engine: recorder.engine)
             let (old, new) = (PageNode(), PageNode())
             let id: PageID? = difference == .noID ? nil : 7
-            old.update(DeclaredPage("item"), id: id, in: pages.environment)
-            old.appear()
+            old.show(DeclaredPage("item"), id: id, in: pages.environment)
             try recorder.expect("item")
             let component = try #require(old.component)
             let name: PageContext = difference == .name ? "offer" : "item"
             func change() {
                 if difference != .oldNodeStays { old.unmount() }
                 if difference == .scene { new.attach(to: recorder.engine.makeScene()) }
-                new.update(
+                new.show(
                     DeclaredPage(name), id: difference == .id ? 8 : id,
                     in: (difference == .tree ? otherTree : pages).environment)
-                new.appear()
             }
             if difference == .pass { change() } else { pages.update { change() } }
             try recorder.expect(ExpectedPageView(name.name, appearance: 1))
@@ -69,28 +64,9 @@ struct IdentityInOtherNodeTests {
         }
     }
 
-    @Test("A page that continues in a hidden node disappears")
-    func hidden() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
-            let (old, new) = (PageNode(), PageNode())
-            old.update(DeclaredPage("item"), id: 7, in: pages.environment)
-            old.appear()
-            try recorder.expect("item")
-            pages.update {
-                old.unmount()
-                new.update(DeclaredPage("item"), id: 7, in: pages.environment)
-            }
-            try recorder.expectLeave("item", .counted)
-            new.appear()
-            try recorder.expect(ExpectedPageView("item", appearance: 2))
-        }
-    }
-
     @Test("The content of a page follows it into the new node, and the content of the new node's old page stays")
     func content() throws {
-        try withPageViewRecorder(policy: .session) { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree(policy: .session) { recorder, pages in
             let (old, kept, inner, side) = (PageNode(), PageNode(), PageNode(), PageNode())
             pages.update {
                 old.update(DeclaredPage("item"), id: 7, in: pages.environment)
@@ -121,8 +97,7 @@ struct IdentityInOtherNodeTests {
 
     @Test("A page may continue in a node inside its own")
     func inside() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let (outer, old, new) = (PageNode(), PageNode(), PageNode())
             pages.update {
                 outer.update(DeclaredPage("shop"), in: pages.environment)
@@ -143,40 +118,23 @@ struct IdentityInOtherNodeTests {
         }
     }
 
-    @Test("A notifier that continues in another node counts once, and is not shared", arguments: [nil, 7])
-    func notifier(_ id: Int?) throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+    @Test(
+        "A notifier that continues in another node counts once, and is not shared, also under another id",
+        arguments: [(nil, nil), (7, 7), (7, 8)] as [(Int?, Int?)])
+    func notifier(_ id: Int?, _ newID: Int?) throws {
+        try withPageTree { recorder, pages in
             let notifier = PageViewNotifier(pending: "item")
             let (old, new) = (PageNode(), PageNode())
-            old.update(DeclaredPage(notifier), id: id, in: pages.environment)
-            old.appear()
+            old.show(DeclaredPage(notifier), id: id, in: pages.environment)
+            let component = old.component
             pages.update {
-                new.update(DeclaredPage(notifier), id: id, in: pages.environment)
-                new.appear()
+                new.show(DeclaredPage(notifier), id: newID, in: pages.environment)
                 old.unmount()
             }
+            #expect((new.component == component) == (newID == id))
             try recorder.expectCurrentPage("item")
             notifier.markReady()
             try recorder.expect(ExpectedPageView("item", cause: .ready, appearance: 1))
-            #expect(recorder.diagnosticKinds.isEmpty)
-        }
-    }
-
-    @Test("A notifier under another id is another page, and is not shared")
-    func notifierWithOtherID() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
-            let notifier = PageViewNotifier(PageViewEvent(name: "item"))
-            let (old, new) = (PageNode(), PageNode())
-            old.update(DeclaredPage(notifier), id: 7, in: pages.environment)
-            old.appear()
-            pages.update {
-                new.update(DeclaredPage(notifier), id: 8, in: pages.environment)
-                new.appear()
-                old.unmount()
-            }
-            try recorder.expect("item", ExpectedPageView("item", appearance: 1))
             #expect(recorder.diagnosticKinds.isEmpty)
         }
     }

@@ -15,8 +15,7 @@ struct IdentityInPassTests {
         init(_ recorder: PageViewRecorder) throws {
             self.recorder = recorder
             (pages, reports) = (PageTree(engine: recorder.engine), Reports(recorder.engine))
-            node.update(DeclaredPage("home"), in: pages.environment)
-            node.appear()
+            node.show(DeclaredPage("home"), in: pages.environment)
             try recorder.expect("home")
         }
 
@@ -45,32 +44,6 @@ struct IdentityInPassTests {
             }
             #expect(lines == ["create 2", "destroy 1", "didAppear 2"])
             try recorder.expect(ExpectedPageView("help", previous: "home"))
-        }
-    }
-
-    @Test("A page that changes in a pass counts only if its node is shown at the end of the pass")
-    func shownAndHidden() throws {
-        try withPageViewRecorder { recorder in
-            let setup = try Setup(recorder)
-            let lines = setup.pass {
-                setup.node.disappear()
-                setup.show("search")
-                setup.node.appear()
-            }
-            #expect(lines == ["create 2", "destroy 1", "didAppear 2"])
-            try recorder.expect("search")
-            let hidden = setup.pass {
-                setup.show("help")
-                setup.node.disappear()
-            }
-            #expect(hidden == ["create 3", "destroy 2"])
-            try recorder.expectCurrentPage(nil)
-            let shown = setup.pass {
-                setup.node.appear()
-                setup.show("home")
-            }
-            #expect(shown == ["create 4", "destroy 3", "didAppear 4"])
-            try recorder.expect(ExpectedPageView("home", previous: "search"))
         }
     }
 
@@ -115,20 +88,6 @@ struct IdentityInPassTests {
         }
     }
 
-    @Test("A page that changes with its tree appears in the new tree")
-    func otherTree() throws {
-        try withPageViewRecorder { recorder in
-            let setup = try Setup(recorder)
-            let second = PageTree(engine: recorder.engine, scene: recorder.engine.makeScene())
-            setup.node.update(DeclaredPage("search"), in: second.environment)
-            try recorder.expect(ExpectedPageView("search", previous: nil))
-            #expect(recorder.engine.currentPage(in: setup.pages.scene) == nil)
-            setup.node.update(DeclaredPage("help"), in: setup.pages.environment)
-            try recorder.expect(ExpectedPageView("help", previous: "home"))
-            #expect(recorder.engine.livePages.count == 1)
-        }
-    }
-
     @Test("A page that changes in the pass in which its scene closes must be shown anew")
     func closed() throws {
         try withPageViewRecorder { recorder in
@@ -140,24 +99,6 @@ struct IdentityInPassTests {
             #expect(lines == ["create 2 detached", "destroy 1", "scene close"])
             setup.node.appear()
             try recorder.expect(ExpectedPageView("search", previous: nil, appearance: 1))
-        }
-    }
-
-    @Test("A changed page is another component without a pass and with deferred reports", arguments: [false, true])
-    func withoutPass(_ isLater: Bool) throws {
-        try withPageViewRecorder { recorder in
-            let work = Locked<[@Sendable () -> Void]>([])
-            let timing = PageTree.ReportTiming.deferred { item in work.withLock { $0.append(item) } }
-            let pages = PageTree(engine: recorder.engine, timing: isLater ? timing : .immediate)
-            let (reports, node) = (Reports(recorder.engine), PageNode())
-            func turn() { for item in work.withLock({ $0 }) { item() } }
-            node.update(DeclaredPage("home"), in: pages.environment)
-            node.appear()
-            turn()
-            node.update(DeclaredPage("search"), in: pages.environment)
-            turn()
-            try recorder.expect("home", "search")
-            #expect(reports.lines() == ["create 1", "create 2", "destroy 1", "didAppear 1", "didAppear 2"])
         }
     }
 

@@ -26,8 +26,8 @@ struct KeptNodesTests {
         switch node.kind {
         case .page, .group:
             return AnyView(
-                Screen(node.page.name, id: node.number) {
-                    ForEach(node.children, id: { AnyHashable(tree[$0].number) }) { view($0, tree) }
+                Screen(node.page.name, id: place) {
+                    ForEach(node.children, id: { AnyHashable($0) }) { view($0, tree) }
                 })
         case .tabs:
             return AnyView(

@@ -8,7 +8,7 @@ struct ModifierTests {
     @Test("Every way to declare a page counts the page with its context and payload, and again under another id")
     func spellings() throws {
         struct Model: AnalyticsPage {
-            let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "model"))
+            let pageViewNotifier = PageViewNotifier("model")
         }
         let (model, notifier, price) = (Model(), PageViewNotifier("notifier"), Int?.some(89))
         let results = PageReadiness<[Int]>(of: "results", when: { !$0.isEmpty }) { ["items": .int(Int64($0.count))] }
@@ -81,33 +81,6 @@ struct ModifierTests {
                 try recorder.expectLeave("banner", .counted)
                 try recorder.expectCurrentPage("home")
             }
-        }
-    }
-
-    @Test("A page below a sheet stays and is current again; a page below a cover ends and counts again")
-    func presented() throws {
-        try withPageViewRecorder { recorder in
-            var (sheet, cover) = (Int?.none, Int?.none)
-            let window = Window(recorder.engine) {
-                Screen("home").sheet(sheet) { _ in Screen("filter") }.cover(cover) { _ in Screen("login") }
-            }
-            sheet = 1
-            window.update()
-            #expect(window.screen == ["«home#1 ready»", "--- sheet", "«filter#2 ready»"])
-            try recorder.expect("home", "filter")
-            try recorder.expectCurrentPage("filter")
-            sheet = nil
-            window.update()
-            try recorder.expectNothing()
-            try recorder.expectCurrentPage("home")
-            cover = 1
-            window.update()
-            #expect(window.screen == ["«login#3 ready»"])
-            try recorder.expectLeave("filter")
-            try recorder.expectLeave("home")
-            cover = nil
-            window.update()
-            try recorder.expect("login", ExpectedPageView("home", previous: "login", appearance: 2))
         }
     }
 }

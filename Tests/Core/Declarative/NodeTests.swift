@@ -86,23 +86,10 @@ struct NodeTests {
         }
     }
 
-    @Test("A notifier that moves to another view as its own is removed is the same page, without a diagnostic")
-    func notifierMovesOn() throws {
-        try withPageViewRecorder { recorder in
-            let notifier = PageViewNotifier(PageViewEvent(name: "item"))
-            var id = 1
-            let window = Window(recorder.engine) { Text("").analyticsPage(notifier).id(id) }
-            id = 2
-            window.update()
-            try recorder.expect("item")
-            #expect(recorder.diagnosticKinds.isEmpty)
-        }
-    }
-
     @Test("The engine keeps no node, no model, and no tree alive")
     func nothingIsKept() throws {
         final class Model: AnalyticsPage {
-            let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "item"))
+            let pageViewNotifier = PageViewNotifier("item")
         }
         try withPageViewRecorder { recorder in
             weak var model: Model?
@@ -111,8 +98,7 @@ struct NodeTests {
             do {
                 let (ownModel, ownNode, ownPages) = (Model(), PageNode(), PageTree(engine: recorder.engine))
                 (model, node, pages) = (ownModel, ownNode, ownPages)
-                ownNode.update(DeclaredPage(ownModel), in: ownPages.environment)
-                ownNode.appear()
+                ownNode.show(DeclaredPage(ownModel), in: ownPages.environment)
                 try recorder.expect("item")
             }
             #expect(model == nil)
@@ -124,8 +110,7 @@ struct NodeTests {
 
     @Test("Calls before the first update, after the end, and in any order are harmless")
     func anyOrder() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let node = PageNode()
             node.unmount()
             node.detach()

@@ -57,8 +57,7 @@ struct PassTests {
     func changedAndGone() throws {
         try withPageViewRecorder { recorder in
             let (pages, node) = (PageTree(engine: recorder.engine), PageNode())
-            node.update(DeclaredPage("first", isReady: false), id: 1, in: pages.environment)
-            node.appear()
+            node.show(DeclaredPage("first", isReady: false), id: 1, in: pages.environment)
             pages.update {
                 node.update(DeclaredPage("second"), id: 1, in: pages.environment)
                 node.disappear()
@@ -91,14 +90,12 @@ struct PassTests {
             let pages = PageTree(engine: recorder.engine)
             let (stays, passes) = (PageNode(), PageNode())
             pages.update {
-                stays.update(DeclaredPage("stays"), in: pages.environment)
-                stays.appear()
+                stays.show(DeclaredPage("stays"), in: pages.environment)
             }
             let before = (reports.count, reports.updateCount)
             pages.update {
                 stays.disappear()
-                passes.update(DeclaredPage("passes"), in: pages.environment)
-                passes.appear()
+                passes.show(DeclaredPage("passes"), in: pages.environment)
                 stays.appear()
                 passes.disappear()
                 passes.unmount()
@@ -110,13 +107,11 @@ struct PassTests {
 
     @Test("A pass inside another pass is a part of it")
     func nested() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let node = PageNode()
             pages.update {
                 pages.update {
-                    node.update(DeclaredPage("home"), in: pages.environment)
-                    node.appear()
+                    node.show(DeclaredPage("home"), in: pages.environment)
                 }
                 #expect(recorder.pageViews.isEmpty)
             }
@@ -150,8 +145,7 @@ struct PassTests {
 
     @Test("A change that a receiver makes to the tree takes effect after the record that it received")
     func receiverNavigates() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let (login, home) = (PageNode(), PageNode())
             login.update(DeclaredPage("login"), in: pages.environment)
             home.update(DeclaredPage("home"), in: pages.environment)

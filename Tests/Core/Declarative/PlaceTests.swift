@@ -7,8 +7,7 @@ import Testing
 struct PlaceTests {
     @Test("A node that keeps declaring itself as its container gets one diagnostic")
     func keptEnvironment() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let node = PageNode()
             var environment = pages.environment
             for pass in 1...4 {
@@ -28,16 +27,13 @@ struct PlaceTests {
 
     @Test("A page cannot contain itself, declared inside or outside a pass")
     func insideItself() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let (first, second) = (PageNode(), PageNode())
-            first.update(DeclaredPage("first"), in: pages.environment)
-            first.appear()
+            first.show(DeclaredPage("first"), in: pages.environment)
             first.update(DeclaredPage("first"), in: first.content)
             pages.update {
                 second.update(DeclaredPage("second"), in: pages.environment)
-                second.update(DeclaredPage("second"), in: second.content)
-                second.appear()
+                second.show(DeclaredPage("second"), in: second.content)
             }
             for _ in 1...2 { try recorder.expectDiagnostic(.parentCycle) }
             try recorder.expect("first", "second")
@@ -49,34 +45,9 @@ struct PlaceTests {
         }
     }
 
-    @Test("A rejected container takes effect as soon as it is possible")
-    func possibleLater() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
-            let (first, second) = (PageNode(), PageNode())
-            pages.update {
-                first.update(DeclaredPage("first"), in: pages.environment)
-                second.update(DeclaredPage("second"), in: first.content)
-                second.appear()
-                first.appear()
-            }
-            try recorder.expect("first", "second")
-            first.update(DeclaredPage("first"), in: second.content)
-            try recorder.expectCurrentPage("second")
-            first.update(DeclaredPage("first"), in: second.content)
-            try recorder.expectDiagnostic(.parentCycle)
-            second.update(DeclaredPage("second"), in: pages.environment)
-            try recorder.expectCurrentPage("first")
-            // A second rejection has a second diagnostic.
-            second.update(DeclaredPage("second"), in: first.content)
-            try recorder.expectDiagnostic(.parentCycle)
-        }
-    }
-
     @Test("The content of an ended page belongs to the outer container, also for later declarations")
     func containerGoes() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let (outer, middle, inner) = (PageNode(), PageNode(), PageNode())
             pages.update {
                 outer.update(DeclaredPage("outer"), in: pages.environment)
@@ -98,8 +69,7 @@ struct PlaceTests {
 
     @Test("Hundreds of nested pages, shown from the inside, appear from the outside and reject a cycle")
     func deep() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let nodes = (0..<TestDepth.number(200, proof: 1_000)).map { _ in PageNode() }
             pages.update {
                 var environment = pages.environment

@@ -33,13 +33,11 @@ struct SceneTests {
 
     @Test("A page must be shown anew after its scene has closed")
     func closed() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let (node, late) = (PageNode(), PageNode(isAttached: false))
             late.attach()
             for node in [node, late] {
-                node.update(DeclaredPage("home"), in: pages.environment)
-                node.appear()
+                node.show(DeclaredPage("home"), in: pages.environment)
             }
             try recorder.expect("home", "home")
             pages.report(.close)
@@ -59,11 +57,9 @@ struct SceneTests {
 
     @Test("A page shown without a window waits for it, and leaves no record if it disappears before")
     func window() throws {
-        try withPageViewRecorder { recorder in
-            let pages = PageTree(engine: recorder.engine)
+        try withPageTree { recorder, pages in
             let node = PageNode(isAttached: false)
-            node.update(DeclaredPage("home"), in: pages.environment)
-            node.appear()
+            node.show(DeclaredPage("home"), in: pages.environment)
             try recorder.expectNothing()
             node.disappear()
             try recorder.expectNothing()
@@ -80,8 +76,7 @@ struct SceneTests {
             let reports = Reports(recorder.engine)
             let pages = PageTree(engine: recorder.engine)
             let node = PageNode()
-            node.update(DeclaredPage("home"), in: pages.environment)
-            node.appear()
+            node.show(DeclaredPage("home"), in: pages.environment)
             node.detach()
             try recorder.expectLeave("home", .counted)
             node.attach()
@@ -138,8 +133,7 @@ struct SceneTests {
             let pages = PageTree(engine: engine)
             let (node, second) = (PageNode(isAttached: false), engine.makeScene())
             node.attach(to: second)
-            node.update(DeclaredPage("home"), in: pages.environment)
-            node.appear()
+            node.show(DeclaredPage("home"), in: pages.environment)
             #expect(engine.currentPage(in: second)?.page == "home")
             node.attach()
             #expect(engine.currentPage(in: second) == nil)
@@ -169,10 +163,8 @@ struct SceneTests {
             let turns = Turns()
             let pages = PageTree(engine: recorder.engine, timing: .deferred { turns.schedule($0) })
             let (node, phantom) = (PageNode(), PageNode())
-            node.update(DeclaredPage("home"), in: pages.environment)
-            node.appear()
-            phantom.update(DeclaredPage("phantom"), in: pages.environment)
-            phantom.appear()
+            node.show(DeclaredPage("home"), in: pages.environment)
+            phantom.show(DeclaredPage("phantom"), in: pages.environment)
             #expect(turns.count == 1)
             try recorder.expectNothing()
             phantom.disappear()

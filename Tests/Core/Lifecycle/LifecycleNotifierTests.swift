@@ -31,8 +31,7 @@ struct LifecycleNotifierTests {
         let new = PageViewEngine(observing: notifier) { view in views.withLock { $0.append(view) } }
         _ = old?.currentPage
         old = nil
-        let component = new.makeComponent()
-        new.declare(PageViewNotifier("home"), for: component)
+        let component = new.makeComponent(page: PageViewNotifier("home"))
         notifier.report(.component(component, .didAppear))
         #expect(views.withLock { $0.count } == 1)
     }

@@ -23,7 +23,7 @@ extension View {
 }
 
 /// A view with actions that the framework runs when it shows and hides the view.
-private struct CallbackView<Content: View>: View {
+private struct CallbackView<Content: View>: View, Callbacks {
     let content: Content
     var appear: () -> Void = {}
     var disappear: () -> Void = {}
@@ -36,44 +36,35 @@ private struct CallbackView<Content: View>: View {
     var disappear: () -> Void { get }
 }
 
-extension CallbackView: Callbacks {}
-
 /// A value that persists while its view has the same position and the same type.
-@propertyWrapper struct State<Value> {
-    fileprivate final class Storage {
+@propertyWrapper final class State<Value>: PersistentState {
+    private final class Storage {
         var value: Value
         var isSet = false
         init(_ value: Value) { self.value = value }
     }
 
-    fileprivate final class Link {
-        var storage: Storage
-        init(_ storage: Storage) { self.storage = storage }
-    }
+    private var storage: Storage
 
-    private let link: Link
-
-    init(wrappedValue: Value) { link = Link(Storage(wrappedValue)) }
+    init(wrappedValue: Value) { storage = Storage(wrappedValue) }
 
     var wrappedValue: Value {
-        get { link.storage.value }
-        nonmutating set {
-            link.storage.value = newValue
-            link.storage.isSet = true
+        get { storage.value }
+        set {
+            storage.value = newValue
+            storage.isSet = true
         }
+    }
+
+    fileprivate func adopt(_ earlier: AnyObject?, ifSet: Bool) -> AnyObject {
+        if let earlier = earlier as? Storage, earlier.isSet || !ifSet { storage = earlier }
+        return storage
     }
 }
 
 private protocol PersistentState {
     /// Replaces the storage with an earlier one, if one exists, and returns the current storage.
     func adopt(_ earlier: AnyObject?, ifSet: Bool) -> AnyObject
-}
-
-extension State: PersistentState {
-    fileprivate func adopt(_ earlier: AnyObject?, ifSet: Bool) -> AnyObject {
-        if let earlier = earlier as? Storage, earlier.isSet || !ifSet { link.storage = earlier }
-        return link.storage
-    }
 }
 
 /// When the framework calls `onAppear` and `onDisappear`.

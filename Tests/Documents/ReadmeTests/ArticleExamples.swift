@@ -19,17 +19,6 @@ private func reportToANotifier() {
     home.report(.didAppear)
 }
 
-// MARK: PageViewAutomation
-
-private enum Counting {
-    static func makeEngine() -> PageViewEngine {
-        let engine = PageViewEngine { pageView in
-            print(pageView.sequence, pageView.page, pageView.cause)
-        }
-        return engine
-    }
-}
-
 // MARK: Writing an adapter
 
 private enum Adapter {

@@ -8,6 +8,17 @@ final class LoopbackServer: Sendable {
         /// The lines of the header, in lowercase.
         let header: [String]
         let body: Data
+
+        /// Reads a request; `nil` if its header or a required body is incomplete.
+        init?(_ bytes: Data, requiresBody: Bool) {
+            guard let head = bytes.range(of: Data("\r\n\r\n".utf8)) else { return nil }
+            let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+            path = lines[0].components(separatedBy: " ")[1]
+            header = lines.dropFirst().map { $0.lowercased() }
+            body = Data(bytes[head.upperBound...])
+            let length = header.first { $0.hasPrefix("content-length: ") }.flatMap { Int($0.dropFirst(16)) }
+            if requiresBody, body.count < length ?? 0 { return nil }
+        }
     }
 
     /// Any bytes. The server closes the connection after them.
@@ -72,24 +83,13 @@ final class LoopbackServer: Sendable {
     private func serve(_ connection: Int32) {
         defer { close(connection) }
         var bytes = Data()
-        let end = Data("\r\n\r\n".utf8)
         var request: Request?
         while request == nil {
-            if let head = bytes.range(of: end) {
-                let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
-                let header = lines.dropFirst().map { $0.lowercased() }
-                let length =
-                    header.compactMap { $0.hasPrefix("content-length: ") ? Int($0.dropFirst(16)) : nil }.first ?? 0
-                let body = bytes[head.upperBound...]
-                if body.count >= length || !readsBodies {
-                    request = Request(path: lines[0].components(separatedBy: " ")[1], header: header, body: Data(body))
-                    break
-                }
-            }
             var part = [UInt8](repeating: 0, count: 1 << 16)
             let count = unsafe recv(connection, &part, part.count, 0)
             guard count > 0 else { return }
             bytes += part[..<count]
+            request = Request(bytes, requiresBody: readsBodies)
         }
         guard let request else { return }
         let reply = Array(answer(request).bytes.utf8)

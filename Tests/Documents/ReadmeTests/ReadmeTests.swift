@@ -32,24 +32,10 @@ struct ReadmeTests {
         ]
     }
 
-    /// The articles of the documentation.
-    private static var articles: [String] {
-        get throws {
-            let files = FileManager.default.enumerator(atPath: packageFolder.appending(path: "Sources").path)
-            return try #require(files).compactMap { $0 as? String }
-                .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.map { "Sources/\($0)" }.sorted()
-        }
-    }
-
-    /// The README and the chapters of the specification, whose links lead to files.
-    private static var linkingDocuments: [String] {
-        get throws {
-            let chapters = try FileManager.default.subpathsOfDirectory(
-                atPath: packageFolder.appending(path: "Specs").path
-            )
-            .filter { $0.hasSuffix(".md") }.map { "Specs/\($0)" }.sorted()
-            return ["README.md"] + chapters
-        }
+    /// The Markdown files in a folder of the package.
+    private static func documents(in folder: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: packageFolder.appending(path: folder).path)
+            .filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }.sorted()
     }
 
     /// Expects every block of Swift in a document, paragraph by paragraph, to be among the examples.
@@ -70,18 +56,13 @@ struct ReadmeTests {
         return blocks.count
     }
 
-    @Test("Every block of Swift compiles, in the examples")
+    @Test("Every block of Swift in the documents compiles, in the examples")
     func codeCompiles() throws {
         #expect(try expectToCompile("README.md") >= 3)
         #expect(try expectToCompile("Specs/Traces/Recording.md") >= 1)
-    }
-
-    @Test("Every block of Swift in the articles of the documentation compiles, in the examples")
-    func articlesCompile() throws {
-        let articles = try Self.articles
+        let articles = try Self.documents(in: "Sources")
         #expect(articles.count >= 13)
-        let count = try articles.reduce(0) { try $0 + expectToCompile($1) }
-        #expect(count >= 25)
+        #expect(try articles.reduce(0) { try $0 + expectToCompile($1) } >= 25)
     }
 
     @Test("The README has at most 900 words")
@@ -123,34 +104,32 @@ struct ReadmeTests {
     @Test("The engine counts the pages of the guides as they state")
     @MainActor
     func pagesAreCounted() async {
-        let names = PageNames()
-        engine.addReceiver(names)
+        let names = countedPages(of: engine)
         let scanner = ScannerScreen()
         scanner.viewDidAppear()
-        #expect(names.all == [])
+        #expect(names.values == [])
         await endOfTurn()
         let item = ItemScreen()
         item.viewDidAppear()
         await endOfTurn()
         #expect(handle(url: "app://item/42", from: nil) == "item")
-        #expect(names.all == ["scanItem"])
+        #expect(names.values == ["scanItem"])
         item.model.pageViewState = .ready(PageViewEvent(pageContext: .item, payload: ["price": 89]))
         item.viewDidDisappear()
         await endOfTurn()
         item.viewDidAppear()
         await endOfTurn()
-        #expect(names.all == ["scanItem", "item", "item"])
+        #expect(names.values == ["scanItem", "item", "item"])
     }
 
     @Test("Two navigations in one turn of the main queue count one page, as the guide for adapters states")
     @MainActor
     func turnIsOneUpdate() async {
         let (engine, screens) = showTwoPages()
-        let names = PageNames()
-        engine.addReceiver(names)
+        let names = countedPages(of: engine)
         #expect(engine.currentPage == nil)
         await endOfTurn()
-        #expect(names.all == ["item"])
+        #expect(names.values == ["item"])
         #expect(engine.currentPage?.page == "item")
         withExtendedLifetime(screens) {}
     }
@@ -159,10 +138,9 @@ struct ReadmeTests {
     @MainActor
     func keyIsOneUpdate() {
         let terminal = Terminal()
-        let names = PageNames()
-        terminal.engine.addReceiver(names)
+        let names = countedPages(of: terminal.engine)
         terminal.handle("o")
-        #expect(names.all == ["item"])
+        #expect(names.values == ["item"])
         #expect(terminal.drawn == ["item"])
     }
 
@@ -189,24 +167,24 @@ struct ReadmeTests {
 
     @Test("The shop of the tracking guide tracks without a diagnostic")
     func shopIsTracked() throws {
-        let complaints = Locked<[String]>([])
-        let tracker = try setUpShop { diagnostic in complaints.withLock { $0.append("\(diagnostic)") } }
-        #expect(complaints.withLock { $0 } == [])
+        let complaints = Log<String>()
+        let tracker = try setUpShop { complaints.append("\($0)") }
+        #expect(complaints.values == [])
         #expect(tracker.counts.accepted == 1)
         #expect(tracker.identity.userID == nil)
     }
 
     @Test("The providers of the migration guide forward each page view once, and stop each view that they started")
     func pageViewsAreForwarded() throws {
-        let calls = Locked<[String]>([])
+        let calls = Log<String>()
         try withPageViewRecorder { recorder in
             let tracker = Tracker(
                 observing: recorder.engine,
                 providers: [
-                    screens { name, _ in calls.withLock { $0.append("screen \(name)") } },
+                    screens { name, _ in calls.append("screen \(name)") },
                     views(
-                        start: { key, name in calls.withLock { $0.append("start \(name) \(key)") } },
-                        stop: { key in calls.withLock { $0.append("stop \(key)") } }),
+                        start: { key, name in calls.append("start \(name) \(key)") },
+                        stop: { key in calls.append("stop \(key)") }),
                 ])
             var app = recorder.launch(.uiKit, showing: .stack(["search"]))
             try app.push(.pending("item"))
@@ -214,7 +192,7 @@ struct ReadmeTests {
             try recorder.expect("search", "search")
             tracker.shutDown(within: .seconds(10))
         }
-        let all = calls.withLock { $0 }
+        let all = calls.values
         #expect(all.filter { $0.hasPrefix("screen") } == ["screen search", "screen search"])
         let keys = all.filter { !$0.hasPrefix("screen") }
         #expect(keys.count == 3)
@@ -225,7 +203,7 @@ struct ReadmeTests {
     @Test("Every link of the README and of the specification leads to a file")
     func linksLeadSomewhere() throws {
         let link = try Regex(#"\]\(([^)#]+)\)"#)
-        for document in try Self.linkingDocuments {
+        for document in try ["README.md"] + Self.documents(in: "Specs") {
             let folder = packageFolder.appending(path: document).deletingLastPathComponent()
             let targets = try text(document).matches(of: link).compactMap { $0.output[1].substring.map(String.init) }
             #expect(document != "README.md" || targets.count > 10)
@@ -238,13 +216,11 @@ struct ReadmeTests {
     }
 }
 
-/// Keeps the names of the pages that were counted.
-private final class PageNames: PageViewReceiver {
-    private let names = Locked<[String]>([])
-
-    func receive(_ record: EngineRecord) {
-        if case .pageView(let pageView) = record { names.withLock { $0.append(pageView.page.name.rawValue) } }
+/// Returns a log that receives the names of the pages that an engine counts.
+private func countedPages(of engine: PageViewEngine) -> Log<String> {
+    let names = Log<String>()
+    engine.addReceiver(of: .pageViews) { record in
+        if case .pageView(let pageView) = record { names.append(pageView.page.name.rawValue) }
     }
-
-    var all: [String] { names.withLock { $0 } }
+    return names
 }

@@ -28,9 +28,8 @@ struct UploadingTests {
         return memory.events.map(\.id.description)
     }
 
-    /// Starts a server that decides by the names of the events and by the body.
     private func server(
-        readsBodies: Bool = true, _ answer: @escaping @Sendable ([String], Data) -> LoopbackServer.Answer
+        readsBodies: Bool = true, _ answer: @escaping @Sendable () -> LoopbackServer.Answer
     ) throws -> LoopbackServer {
         try LoopbackServer(readsBodies: readsBodies) { [received, accepted] request in
             let object = try? JSONSerialization.jsonObject(with: request.body) as? [String: Any]
@@ -38,7 +37,7 @@ struct UploadingTests {
             let ids = events.compactMap { $0["uuid"] as? String }
             received.append(ids)
             let isExpected = request.path == "/batch/" && request.header.contains("content-type: application/json")
-            let result = isExpected ? answer(events.compactMap { $0["event"] as? String }, request.body) : .init(404)
+            let result = isExpected ? answer() : .init(404)
             if result.bytes.hasPrefix("HTTP/1.1 200 Reason") { accepted.append(ids) }
             return result
         }
@@ -50,7 +49,7 @@ struct UploadingTests {
 
     /// Uploads to a server that accepts everything.
     private func uploadTheRest() async throws {
-        let server = try server { _, _ in .init(200) }
+        let server = try server { .init(200) }
         defer { server.stop() }
         #expect(try await upload(to: server) == nil)
     }
@@ -70,47 +69,11 @@ struct UploadingTests {
         #expect(diagnostics.values.map(\.kind) == [.eventRejected, .partOmitted, .partOmitted])
     }
 
-    @Test("A server that rejects a request with one bad event receives the other 99 once")
-    func poisonedEvent() async throws {
-        defer { removeAll() }
-        let ids = try track((1...100).map { "event \($0)" })
-        let server = try server { names, _ in .init(names.contains("event 42") ? 400 : 200) }
-        defer { server.stop() }
-        #expect(try await upload(to: server) == nil)
-        #expect(try await upload(to: server) == nil)
-        #expect(
-            accepted.values.joined().sorted() == ids.enumerated().filter { $0.offset != 41 }.map(\.element).sorted())
-        #expect(diagnostics.values.map(\.event) == ["event 42"])
-    }
-
-    @Test("A server with a limit for a request receives all events that fit")
-    func tooLarge() async throws {
-        defer { removeAll() }
-        let ids = try track((1...50).map { "\($0)" }, ["text": .string(String(repeating: "x", count: 1_000))])
-        let server = try server { _, body in .init(body.count > 20_000 ? 413 : 200) }
-        defer { server.stop() }
-        #expect(try await upload(to: server) == nil)
-        #expect(Array(accepted.values.joined()) == ids)
-        #expect(diagnostics.values.isEmpty)
-    }
-
-    @Test("A server that does not know the key receives one request, and the events remain")
-    func wrongKey() async throws {
-        defer { removeAll() }
-        let ids = try track(["a", "b"])
-        let server = try server { _, _ in .init(401) }
-        defer { server.stop() }
-        let error = await #expect(throws: UploadError.self) { try await upload(to: server) }
-        #expect(error?.status == 401)
-        try await uploadTheRest()
-        #expect(received.values == [ids, ids] && accepted.values == [ids])
-    }
-
     @Test("After a redirect, the events remain", arguments: [301, 302, 307])
     func redirect(status: Int) async throws {
         defer { removeAll() }
         let ids = try track(["a", "b"])
-        let server = try server { _, _ in .init(status, "Location: /login\r\n") }
+        let server = try server { .init(status, "Location: /login\r\n") }
         defer { server.stop() }
         let error = await #expect(throws: UploadError.self) { try await upload(to: server) }
         #expect(error?.status == status && received.values == [ids])
@@ -128,7 +91,7 @@ struct UploadingTests {
     func brokenAnswers(bytes: String) async throws {
         defer { removeAll() }
         let ids = try track(["a", "b"])
-        let server = try server { _, _ in .init(stringLiteral: bytes) }
+        let server = try server { .init(stringLiteral: bytes) }
         defer { server.stop() }
         let wait = try #require(try await upload(to: server))
         #expect((.seconds(15) ... .seconds(30)).contains(wait))
@@ -141,7 +104,7 @@ struct UploadingTests {
     func cutRequests() async throws {
         defer { removeAll() }
         let ids = try track((1...60).map { "\($0)" }, ["text": .string(String(repeating: "x", count: 4_000))])
-        let server = try server(readsBodies: false) { _, _ in "" }
+        let server = try server(readsBodies: false) { "" }
         #expect(try await upload(to: server) != nil)
         server.stop()
         #expect(try await upload(to: server) != nil)
@@ -154,29 +117,10 @@ struct UploadingTests {
     func retryAfter() async throws {
         defer { removeAll() }
         try track(["a"])
-        let server = try server { _, _ in .init(503, "Retry-After: 120\r\n") }
+        let server = try server { .init(503, "Retry-After: 120\r\n") }
         defer { server.stop() }
         #expect(try await upload(to: server) == .seconds(120))
         try await uploadTheRest()
-    }
-
-    @Test("While an answer is late, another upload sends nothing")
-    func lateAnswer() async throws {
-        defer { removeAll() }
-        let ids = try track(["a", "b"])
-        let (isReceived, mayAnswer) = (Gate(), Gate())
-        let server = try server { _, _ in
-            isReceived.open()
-            mayAnswer.pass()
-            return .init(200)
-        }
-        defer { server.stop() }
-        async let first = upload(to: server)
-        await isReceived.passed()
-        await #expect(throws: JournalError.self) { try await uploadTheRest() }
-        mayAnswer.open()
-        #expect(try await first == nil)
-        #expect(received.values == [ids])
     }
 
     @Test("A cancelled upload leaves a server that stalls, and its events remain")
@@ -184,7 +128,7 @@ struct UploadingTests {
         defer { removeAll() }
         let ids = try track(["a", "b"])
         let (isReceived, mayEnd) = (Gate(), Gate())
-        let server = try server { _, _ in
+        let server = try server {
             isReceived.open()
             mayEnd.pass()
             return ""

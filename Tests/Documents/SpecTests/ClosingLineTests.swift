@@ -34,22 +34,14 @@ struct ClosingLineTests {
     }
 
     private static func readContents() throws -> ([Section], [String: String]) {
-        let specification = try Specification.shared.get()
-        let rules = Set(specification.rules.map(\.id))
-        var sections: [Section] = []
-        for chapter in specification.chapters where chapter.name != "README.md" {
-            let parts = try specification.text(of: "\(chapter.name)").components(separatedBy: "\n## ").dropFirst()
-            for part in parts {
-                let id = String(part.prefix { !$0.isWhitespace })
-                if rules.contains(id) { sections.append(Section(id: id, text: part)) }
-            }
-        }
-        let folder = packageFolder.appending(path: "Sources")
+        let rules = Set(try Specification.shared.get().rules.map(\.id))
+        let parts = try chapters().flatMap { $0.components(separatedBy: "\n## ").dropFirst() }
+        let sections = parts.map { Section(id: String($0.prefix { !$0.isWhitespace }), text: $0) }
+            .filter { rules.contains($0.id) }
         var sources: [String: String] = [:]
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where !path.contains(".docc/") {
-            guard [".swift", ".js", ".css", ".ts", ".c"].contains(where: path.hasSuffix) else { continue }
-            sources[String(path.split(separator: "/").last ?? ""), default: ""] += try String(
-                contentsOf: folder.appending(path: path), encoding: .utf8)
+        for (path, text) in try files(in: "Sources", ".swift", ".js", ".css", ".ts", ".c")
+        where !path.contains(".docc/") {
+            sources[String(path.split(separator: "/").last ?? ""), default: ""] += text
         }
         return (sections, sources)
     }
@@ -68,10 +60,8 @@ struct ClosingLineTests {
     func exampleExists() throws {
         // `contains` of a long text is slow in a build that is not optimized, so this keeps the words of each line.
         var words: Set<Substring> = []
-        let folder = packageFolder.appending(path: "Tests")
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        where Specification.testSuffixes.contains(where: path.hasSuffix) {
-            let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        // The tests of the web are written in JavaScript and Python.
+        for (path, text) in try files(in: "Tests", ".swift", ".mjs", ".py") {
             // The suite of a test in another language is its file.
             words.formUnion((path.split(separator: "/").last ?? "").split(separator: ".").prefix(1))
             for line in text.split(separator: "\n")
@@ -117,17 +107,17 @@ struct ClosingLineTests {
 
     @Test("The chapter about policies names each preset and each policy")
     func policiesAreListed() throws {
-        let text = try specification.text(of: "Policies.md")
+        let text = try chapter("Policies")
         for preset in PolicyPreset.allCases { #expect(text.contains("`\(preset.rawValue)`"), "\(preset)") }
         for choice in EnginePolicy.Choice.allCases { #expect(text.contains("`\(choice.rawValue)`"), "\(choice)") }
     }
 
     @Test("The chapter about traces lists each input, and an example has it", arguments: EventKind.allCases)
     func inputsAreListed(kind: EventKind) throws {
-        let text = try specification.text(of: "Notation.md")
+        let text = try chapter("Notation")
         #expect(text.contains("`\(kind.name)"), "\(kind)")
         if case .component = kind {
-            #expect(try specification.text(of: "Lifecycle.md").contains("\n| `\(kind.name)` | component |"), "\(kind)")
+            #expect(try chapter("Lifecycle").contains("\n| `\(kind.name)` | component |"), "\(kind)")
         }
         let examples = specification.examples.map(\.text).joined(separator: "\n")
         #expect(examples.contains(kind.name), "\(kind)")

@@ -9,7 +9,7 @@ struct ConformanceTests {
     private let rows: [String: [String]]
 
     init() throws {
-        let lines = try Specification.shared.get().text(of: "Conformance.md").split(separator: "\n")
+        let lines = try chapter("Conformance").split(separator: "\n")
         let table = lines.drop { !$0.hasPrefix("<!-- table") }.prefix { !$0.hasPrefix("<!-- end") }
         var rows: [String: [String]] = [:]
         for line in table.filter({ $0.hasPrefix("| ") }).dropFirst(2) {

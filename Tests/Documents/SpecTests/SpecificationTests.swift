@@ -31,17 +31,14 @@ struct SpecificationTests {
 
     @Test("Every trace in the documentation's guides passes and has an expectation")
     func guidesHold() throws {
-        let folder = packageFolder.appending(path: "Sources/Core/PageViewAutomation/PageViewAutomation.docc/Guides")
-        let count = try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(0) { count, name in
-            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            return try count + verify(SpecificationDocument(text), name)
-        }
+        let guides = try files(in: "Sources/Core/PageViewAutomation/PageViewAutomation.docc/Guides", ".md")
+        let count = try guides.reduce(0) { try $0 + verify(SpecificationDocument($1.text), $1.path) }
         #expect(count > 20)
     }
 
     @Test("The notation chapter lists each kind of diagnostic")
     func diagnosticsAreListed() throws {
-        let text = try specification.text(of: "Notation.md").split(separator: "\n").joined(separator: " ")
+        let text = try chapter("Notation").split(separator: "\n").joined(separator: " ")
         let list = try #require(
             text.split(separator: "Kinds of diagnostics:").last?.split(separator: "Code:").first)
         for kind in Diagnostic.Kind.allCases { #expect(list.contains("`\(kind.rawValue)`"), "\(kind.rawValue)") }
@@ -71,11 +68,9 @@ struct SpecificationTests {
     @Test("Every rule that the sources cite exists")
     func citedRulesExist() throws {
         let ids = Set(specification.rules.map(\.id))
-        let folder = packageFolder.appending(path: "Sources")
         let id = try Regex("\\b[A-Z]{2,3}-[0-9]{3}\\b")
         var cited: Set<String> = []
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
-            let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        for (path, text) in try files(in: "Sources", ".swift") {
             for match in text.matches(of: id) {
                 let rule = String(text[match.range])
                 cited.insert(rule)

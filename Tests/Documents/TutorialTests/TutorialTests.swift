@@ -10,13 +10,13 @@ struct TutorialTests {
     /// Runs a body with the engine of the tutorials, and returns the page views.
     @MainActor
     private func pageViews(_ body: (Deck) -> Void) -> [PageView] {
-        let pageViews = Locked<[PageView]>([])
+        let pageViews = Log<PageView>()
         let subscription = engine.addReceiver(of: .pageViews) { record in
-            if case .pageView(let pageView) = record { pageViews.withLock { $0.append(pageView) } }
+            if case .pageView(let pageView) = record { pageViews.append(pageView) }
         }
         defer { engine.removeReceiver(subscription) }
         body(Deck())
-        return pageViews.withLock { $0 }
+        return pageViews.values
     }
 
     @Test("The tour of the framework tutorial has two page views of home and none of help")

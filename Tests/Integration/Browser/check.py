@@ -285,7 +285,7 @@ def check_legend(checks, browser, documents):
 9001 interaction tap
 """)
     page = browser.open(documents.write(trace))
-    hidden = "['manyMeans', 'gapMeans'].map((id) => document.getElementById(id).getBoundingClientRect().width === 0)"
+    hidden = "['[data-look=many]', '#gapMeans'].map((entry) => document.querySelector(entry).getBoundingClientRect().width === 0)"
     checks.equal(page.evaluate(hidden), [False, True], "the legend shows merged bars, and gaps only after they are folded")
     merged = browser.open(documents.write(documents.trace("merged.trace", """0 interaction a
 0 deepLink app://x

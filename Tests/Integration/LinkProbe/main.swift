@@ -8,5 +8,5 @@ let engine = PageViewEngine { print($0.sequence, $0.page) }
 let home = engine.makeComponent()
 engine.declare(PageViewNotifier(PageViewEvent(name: "home")), for: home)
 engine.report(.didAppear, of: home)
-print(LifecycleMachine().state, TraceReader().lineNumber)
+print(Timestamp.zero, TraceReader().lineNumber)
 print(TestClock().now)

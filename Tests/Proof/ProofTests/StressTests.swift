@@ -1,5 +1,4 @@
 import NavigationSimulator
-import Foundation
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
@@ -17,13 +16,10 @@ struct StressTests {
         let ledger = Ledger()
         let stage = StressStage(policy: policy, receiver: ledger)
         let rounds = Proof.isAsked ? 10_000 : 300
-        let threads = (0..<8).map { number in
-            StressThread {
-                var actor = StressActor(stage, seed: UInt64(number))
-                for _ in 0..<rounds { actor.act() }
-            }
+        onThreads(8) { number in
+            var actor = StressActor(stage, seed: UInt64(number))
+            for _ in 0..<rounds { actor.act() }
         }
-        for thread in threads { thread.join() }
         for task in stage.tasks.withLock({ $0 }) {
             // A task that follows the current page runs until it is cancelled.
             task.cancel()
@@ -43,20 +39,17 @@ struct StressTests {
         let ledger = Ledger()
         let engine = PageViewEngine(receivers: [ledger])
         let rounds = Proof.isAsked ? 20_000 : 500
-        let threads = (0..<8).map { number in
-            StressThread {
-                let scene = engine.makeScene()
-                let component = engine.makeComponent(
-                    page: StressPage(), in: scene, parent: engine.makeComponent(in: scene))
-                for round in 0..<rounds {
-                    engine.report(.didAppear, of: component)
-                    if round % 3 == number % 3 { engine.report(.didAppear, of: component) }
-                    engine.report(round % 2 == 0 ? .didDisappear : .detach, of: component)
-                    if round % 2 == 1 { engine.report(.attach(component, to: scene)) }
-                }
+        onThreads(8) { number in
+            let scene = engine.makeScene()
+            let component = engine.makeComponent(
+                page: StressPage(), in: scene, parent: engine.makeComponent(in: scene))
+            for round in 0..<rounds {
+                engine.report(.didAppear, of: component)
+                if round % 3 == number % 3 { engine.report(.didAppear, of: component) }
+                engine.report(round % 2 == 0 ? .didDisappear : .detach, of: component)
+                if round % 2 == 1 { engine.report(.attach(component, to: scene)) }
             }
         }
-        for thread in threads { thread.join() }
         engine.stop()
         let (pageViews, faults) = ledger.sum
         #expect(faults.isEmpty)
@@ -128,9 +121,7 @@ private final class StressStage: Sendable {
         engine.declare(notifier, for: component)
         components.withLock { $0.append((component, notifier)) }
     }
-}
 
-extension StressStage {
     /// Starts a task beside the threads.
     func follow(_ body: @escaping @Sendable () async -> Void) {
         tasks.withLock { $0.append(Task { await body() }) }
@@ -140,20 +131,6 @@ extension StressStage {
 /// A ready page.
 private struct StressPage: AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "complete"))
-}
-
-/// A dedicated thread, because tasks share a few threads.
-private struct StressThread {
-    private let isDone = DispatchSemaphore(value: 0)
-
-    init(_ body: @escaping @Sendable () -> Void) {
-        Thread { [isDone] in
-            body()
-            isDone.signal()
-        }.start()
-    }
-
-    func join() { isDone.wait() }
 }
 
 /// The random calls of one thread, from a seed.
@@ -285,13 +262,12 @@ private struct StressActor {
         let stage = stage
         switch number(below: 7) {
         case 0:
-            let own = Locked<ReceiverSubscription?>(nil)
-            let box = Box(own: own)
+            let own = Log<ReceiverSubscription>()
             let subscription = stage.engine.addReceiver { [weak stage] _ in
                 _ = stage?.engine.currentPage
-                if let own = box.take() { stage?.engine.removeReceiver(own) }
+                for subscription in own.values { stage?.engine.removeReceiver(subscription) }
             }
-            box.put(subscription)
+            own.append(subscription)
         case 1:
             let keys = ["a", "b", "c"].prefix(number(below: 4))
             let entries = keys.map { key in
@@ -314,22 +290,6 @@ private struct StressActor {
         default:
             stage.engine.stop()
             stage.engine.start(countingVisible: true)
-        }
-    }
-}
-
-/// A subscription that its own receiver removes.
-private final class Box: Sendable {
-    private let own: Locked<ReceiverSubscription?>
-
-    init(own: consuming sending Locked<ReceiverSubscription?>) { self.own = own }
-
-    func put(_ subscription: ReceiverSubscription) { own.withLock { $0 = subscription } }
-
-    func take() -> ReceiverSubscription? {
-        own.withLock { own in
-            defer { own = nil }
-            return own
         }
     }
 }

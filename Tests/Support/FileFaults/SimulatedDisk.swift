@@ -47,6 +47,8 @@ package final class SimulatedDisk: FileSystem {
             lastNumber += 1
             return lastNumber
         }
+
+        mutating func markChanged(_ node: inout Node) { node.change = UInt64(nextNumber()) }
     }
 
     fileprivate let state: Locked<State>
@@ -66,7 +68,7 @@ package final class SimulatedDisk: FileSystem {
 
     // MARK: For tests
 
-    /// Whether every further allocation of blocks fails.
+    /// Whether each allocation of blocks fails.
     package var isFull: Bool {
         get { state.withLock { $0.isFull } }
         set { state.withLock { $0.isFull = newValue } }
@@ -126,45 +128,39 @@ package final class SimulatedDisk: FileSystem {
     // MARK: For journals and stores
 
     package func open(_ path: String, for access: FileAccess) throws(JournalError) -> any OpenFile {
-        let result: Result<SimulatedFile, JournalError> = state.withLock { state in
-            guard !state.folders.contains(path) else { return .failure(Self.failure(path, "something else", 21)) }
-            guard state.folders.contains(Self.parent(of: path)) else { return .failure(Self.missing(path)) }
-            let handle = state.nextNumber()
+        let (number, handle) = try state.withLock { state throws(JournalError) in
+            guard !state.folders.contains(path) else { throw Self.failure(path, "something else", 21) }
+            guard state.folders.contains(Self.parent(of: path)) else { throw Self.missing(path) }
             if let number = state.names[path] {
-                if access == .appendingToNew {
-                    return .failure(Self.failure(path, "File exists", 17))
-                }
-                return .success(SimulatedFile(self, path, number, handle, access))
+                if access == .appendingToNew { throw Self.failure(path, "File exists", 17) }
+                return (number, state.nextNumber())
             }
-            guard access != .reading, access != .updating else { return .failure(Self.missing(path)) }
+            guard access != .reading, access != .updating else { throw Self.missing(path) }
             let number = state.nextNumber()
             state.nodes[number] = Node(change: UInt64(number))
             state.record(.bind(path, number))
-            return .success(SimulatedFile(self, path, number, handle, access))
+            return (number, state.nextNumber())
         }
-        return try result.get()
+        return SimulatedFile(self, path, number, handle, access)
     }
 
     package func makeFolder(_ path: String) throws(JournalError) -> Bool {
-        let result: Result<Bool, JournalError> = state.withLock { state in
-            if state.folders.contains(path) { return .success(false) }
-            guard !state.isFull else { return .failure(Self.full(path)) }
-            return .success(state.folders.insert(path).inserted)
+        try state.withLock { state throws(JournalError) in
+            if state.folders.contains(path) { return false }
+            guard !state.isFull else { throw Self.full(path) }
+            return state.folders.insert(path).inserted
         }
-        return try result.get()
     }
 
     package func access(toFolder path: String) -> FolderAccess? { folderAccess }
 
     package func names(in folder: String) throws(JournalError) -> [String] {
-        let names: [String]? = state.withLock { state in
-            guard state.folders.contains(folder) else { return nil }
+        try state.withLock { state throws(JournalError) in
+            guard state.folders.contains(folder) else { throw Self.missing(folder) }
             return state.names.keys.filter { Self.parent(of: $0) == folder }.map { path in
                 String(path.dropFirst(folder == "/" ? 1 : folder.count + 1))
             }
         }
-        guard let names else { throw Self.missing(folder) }
-        return names
     }
 
     package func status(of path: String) throws(JournalError) -> FileStatus? {
@@ -178,12 +174,10 @@ package final class SimulatedDisk: FileSystem {
     }
 
     package func rename(_ path: String, to newPath: String) throws(JournalError) {
-        let isDone = state.withLock { state in
-            guard let number = state.names[path] else { return false }
+        try state.withLock { state throws(JournalError) in
+            guard let number = state.names[path] else { throw Self.missing(path) }
             state.record(.move(from: path, to: newPath, number))
-            return true
         }
-        guard isDone else { throw Self.missing(path) }
     }
 
     package func synchronize(folder: String) throws(JournalError) {
@@ -274,12 +268,11 @@ private final class SimulatedFile: OpenFile {
         }
     }
 
-    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
+    func readPart(_ limit: Int) throws(JournalError) -> [UInt8] {
         let start = position.withLock { $0 }
-        let bytes = disk.state.withLock { Array($0.nodes[number]?.bytes.dropFirst(start).prefix(range.count) ?? []) }
-        buffer.replaceSubrange(range.lowerBound..<(range.lowerBound + bytes.count), with: bytes)
+        let bytes = disk.state.withLock { Array($0.nodes[number]?.bytes.dropFirst(start).prefix(limit) ?? []) }
         position.withLock { $0 += bytes.count }
-        return bytes.count
+        return bytes
     }
 
     func seek(to offset: Int) throws(JournalError) { position.withLock { $0 = offset } }
@@ -287,19 +280,18 @@ private final class SimulatedFile: OpenFile {
     func write(_ bytes: Span<UInt8>) throws(JournalError) -> Int {
         let start = position.withLock { $0 }
         let new = (0..<bytes.count).map { bytes[$0] }
-        let end: Int? = disk.state.withLock { state in
-            guard var node = state.nodes[number] else { return nil }
+        let end = try disk.state.withLock { state throws(JournalError) in
+            guard var node = state.nodes[number] else { throw SimulatedDisk.full(path) }
             let start = isAppending ? node.bytes.count : start
             let before = node.blocks
             let count = max(node.bytes.count, start + new.count)
             if count > node.bytes.count { node.bytes += [UInt8](repeating: 0, count: count - node.bytes.count) }
             node.bytes.replaceSubrange(start..<(start + new.count), with: new)
-            guard !state.isFull || node.blocks <= before else { return nil }
+            guard !state.isFull || node.blocks <= before else { throw SimulatedDisk.full(path) }
             state.markChanged(&node)
             state.nodes[number] = node
             return start + new.count
         }
-        guard let end else { throw SimulatedDisk.full(path) }
         position.withLock { $0 = end }
         return new.count
     }
@@ -345,8 +337,4 @@ private final class SimulatedFile: OpenFile {
             state.nodes[number]?.sharers.remove(handle)
         }
     }
-}
-
-extension SimulatedDisk.State {
-    fileprivate mutating func markChanged(_ node: inout SimulatedDisk.Node) { node.change = UInt64(nextNumber()) }
 }

@@ -133,7 +133,7 @@ package func replayed(_ text: String, _ notation: TraceNotation = .lines, all: B
     let reading = Reading(text, notation)
     if let error = reading.errors.first { throw error }
     var replay = TraceReplay()
-    var writer = RecordWriter(writesAll: all)
+    var writer = ReplayWriter(writesAll: all)
     for line in reading.lines {
         switch line {
         case .header(let header): replay = TraceReplay(policy: header.policy)

@@ -37,15 +37,6 @@ struct AuditReportTests {
         return String(decoding: AuditReport.write(audit, trace: "seen.trace", pictures: pictures), as: UTF8.self)
     }
 
-    private static func lines(_ text: String) throws -> [TraceLine] {
-        var reader = TraceReader(notation: .lines)
-        reader.append(text.utf8)
-        reader.finish()
-        var lines: [TraceLine] = []
-        while let line = try reader.next() { lines.append(line) }
-        return lines
-    }
-
     /// Checks that the body is well formed, and returns its texts.
     @discardableResult
     private static func texts(of report: String, _ location: SourceLocation = #_sourceLocation) -> [String] {
@@ -68,23 +59,20 @@ struct AuditReportTests {
 
     /// Sessions whose user leaves each page after 10 s; the app sends each page view, and again after 4 s.
     private static func sessions(_ count: Int, views: Int) throws -> (trace: [TraceLine], sent: [Sent]) {
-        var (text, sent) = ("", [Sent]())
+        var sent: [Sent] = []
         for session in 0..<count {
             for view in 0..<views {
-                let (time, name) = (view * 10 + 1, "p\(view % 4)")
-                text += "\(time) create \(name)#\(view + 1) page=\(name) session=s\(session)\n"
-                text += "\(time) didAppear \(name)#\(view + 1) session=s\(session)\n"
-                text += "\(time + 9) didDisappear \(name)#\(view + 1) session=s\(session)\n"
-                sent.append(Sent(name, Double(time) + 0.1, session: "s\(session)"))
-                sent.append(Sent(name, Double(time) + 4, session: "s\(session)"))
+                for delay in [1.1, 5] {
+                    sent.append(Sent("p\(view % 3)", Double(view * 10) + delay, session: "s\(session)"))
+                }
             }
         }
-        return (try lines(text), sent)
+        return (try TestSupport.lines(AuditFiguresTests.trace(sessions: count, views: views)), sent)
     }
 
     @Test("A report of one session has the counts in words, figures, tables and a timeline")
     func oneSession() throws {
-        let trace = try Self.lines(
+        let trace = try TestSupport.lines(
             """
             0.5  create list#1 page=list
             0.5  didAppear list#1
@@ -96,11 +84,7 @@ struct AuditReportTests {
             20.6 create item#2 page=item
             20.6 didAppear item#2
             """)
-        let report = Self.report(
-            trace,
-            [
-                Sent("Start", 0.52), Sent("item", 4.43), Sent("item", 9.812),
-            ])
+        let report = Self.report(trace, [Sent("Start", 0.52), Sent("item", 4.43), Sent("item", 9.812)])
         let texts = Self.texts(of: report).joined()
         #expect(texts.contains("1 of 3 sent was right, and 1 of 3 page views was not sent."))
         #expect(texts.contains("1 of 3 sent was repeated: by cancelled swipes POL-002."))
@@ -164,7 +148,7 @@ struct AuditReportTests {
         let empty = Self.report([], [])
         #expect(Self.texts(of: empty).joined().contains("Nothing was sent, and the user saw no page."))
         #expect(!empty.contains("<h2>") && !empty.contains("class=\"session\""))
-        let unsent = Self.report(try Self.lines("0 create a page=a\n0 didAppear a\n"), [])
+        let unsent = Self.report(try TestSupport.lines("0 create a page=a\n0 didAppear a\n"), [])
         let texts = Self.texts(of: unsent).joined()
         #expect(texts.contains("Nothing was sent, and the user saw 1 page view."))
         #expect(unsent.contains("<h2>Pages") && !unsent.contains("class=\"session\""))
@@ -172,7 +156,7 @@ struct AuditReportTests {
 
     @Test("A report without times of lines states which option determines them")
     func noClock() throws {
-        let trace = try Self.lines("0 create a page=a\n0 didAppear a\n5 note end\n")
+        let trace = try TestSupport.lines("0 create a page=a\n0 didAppear a\n5 note end\n")
         let report = Self.report(trace, [Sent("b", 1_000_000)], beganAt: nil)
         #expect(Self.texts(of: report).joined().contains("Give it with --began-at."))
         let known = Self.report(trace, [Sent("a", 0.1)])
@@ -191,7 +175,7 @@ struct AuditReportTests {
         #expect(Self.count("<svg width=\"1110\"", in: report) == 10)
         #expect(!report.contains("without an explanation</"))
         let noted = Self.report(
-            try Self.lines("0 create b session=s\n0 didAppear b session=t\n"), [Sent("a", 1, session: "s")])
+            try TestSupport.lines("0 create b session=s\n0 didAppear b session=t\n"), [Sent("a", 1, session: "s")])
         #expect(Self.texts(of: noted).joined().contains("The user saw nothing in the session."))
         let views = TestDepth.number(250, proof: 3_000)
         let (long, lines) = try Self.sessions(1, views: views)
@@ -211,7 +195,7 @@ struct AuditReportTests {
             sent.append(Sent("page\(page)", Double(page * 100 + 11), session: "s\(page % 30)"))
             sent.append(Sent("strange \(page)", Double(page * 100 + 40), session: "s\(page % 30)"))
         }
-        let report = Self.report(try Self.lines(text), sent)
+        let report = Self.report(try TestSupport.lines(text), sent)
         let texts = Self.texts(of: report).joined()
         #expect(texts.contains("50 further pages with 0 findings are left out."))
         #expect(texts.contains("130 further names with 130 lines are left out."))

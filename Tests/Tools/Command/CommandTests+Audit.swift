@@ -4,7 +4,7 @@ import Testing
 /// The subcommand that compares an export with a trace (AU-112).
 extension CommandTests {
     /// A list, and an item that the user begins to leave and stays on; then another item.
-    private static let seen = """
+    static let seen = """
         0.5  create list#1 page=list
         0.5  didAppear list#1
         4.4  create item#1 page=item
@@ -17,12 +17,12 @@ extension CommandTests {
 
         """
 
-    private static func segment(_ name: String, _ time: String, type: String = "screen", id: Int) -> String {
+    static func segment(_ name: String, _ time: String, type: String = "screen", id: Int) -> String {
         #"{"type":"\#(type)","name":"\#(name)","anonymousId":"s1","messageId":"\#(id)","timestamp":"2026-01-01T00:00:\#(time)Z"}"#
             + "\n"
     }
 
-    private static let sent =
+    static let sent =
         segment("tap", "00.100", type: "track", id: 1) + segment("list", "00.520", id: 2)
         + segment("item", "04.430", id: 3) + segment("item", "09.812", id: 4)
 
@@ -37,31 +37,32 @@ extension CommandTests {
         """
 
     /// Creates a folder with the trace and the export.
-    private static func folder(_ sent: String = sent) throws -> Folder {
-        let folder = try Folder()
-        try folder.write(seen, to: "seen.trace")
-        try folder.write(sent, to: "sent.jsonl")
-        return folder
+    static func auditFolder(_ sent: String = sent) throws -> Folder {
+        try Folder(["seen.trace": seen, "sent.jsonl": sent])
     }
 
-    private static func audit(
+    static func audit(
         _ folder: Folder, _ arguments: String..., files: [String] = ["seen.trace", "sent.jsonl"], input: String = ""
     ) async throws -> Run {
-        let options = ["audit", "--began-at", "2026-01-01T00:00:00Z"]
-        return try await Run.pageview(options + arguments + files, in: folder, input: input)
+        try await audit(folder, arguments + files, input: input)
+    }
+
+    static func audit(_ folder: Folder, _ arguments: [String], input: String = "") async throws -> Run {
+        try await Run.pageview(
+            ["audit", "--began-at", "2026-01-01T00:00:00Z"] + arguments, in: folder, input: input)
     }
 
     @Test("An audit as JSON has an object for each line, each missing page view and the counts (AU-112)")
     func auditAsJSON() async throws {
-        let run = try await Self.audit(Self.folder(), "--json")
+        let run = try await Self.audit(Self.auditFolder(), "--json")
         #expect(run.errors == "" && run.text == Self.outcomes && run.status == 0)
-        let strict = try await Self.audit(Self.folder(), "--json", "--strict")
+        let strict = try await Self.audit(Self.auditFolder(), "--json", "--strict")
         #expect(strict.text == run.text && strict.status == 1)
     }
 
     @Test("An audit as text has sentences and a table (AU-112)")
     func auditAsText() async throws {
-        let run = try await Self.audit(Self.folder())
+        let run = try await Self.audit(Self.auditFolder())
         #expect(run.errors == "" && run.status == 0)
         #expect(
             run.lines.prefix(2) == [
@@ -77,14 +78,14 @@ extension CommandTests {
     @Test("An export from standard input gives the same output as a file (AU-110, AU-112)")
     func auditOfPipes() async throws {
         for (files, input) in [(["seen.trace", "-"], Self.sent), (["-", "sent.jsonl"], Self.seen)] {
-            let run = try await Self.audit(Self.folder(), "--json", files: files, input: input)
+            let run = try await Self.audit(Self.auditFolder(), "--json", files: files, input: input)
             #expect(run.errors == "" && run.text == Self.outcomes)
         }
     }
 
     @Test("Lines of several files have the names of their files, and a file can have its own format (AU-112)")
     func auditOfSeveralFiles() async throws {
-        let folder = try Self.folder()
+        let folder = try Self.auditFolder()
         try folder.write("2026-01-01T00:00:20.650Z item\n", to: "more.txt")
         let run = try await Self.audit(folder, "--json", files: ["seen.trace", "sent.jsonl", "more.txt"])
         #expect(run.errors == "")
@@ -99,7 +100,7 @@ extension CommandTests {
         func renamed(_ text: String) -> String {
             text.replacingOccurrences(of: #""name":"item""#, with: #""name":"Item 7""#)
         }
-        let folder = try Self.folder(renamed(Self.sent))
+        let folder = try Self.auditFolder(renamed(Self.sent))
         try folder.write("# names\nItem * = item\n", to: "names.map")
         let run = try await Self.audit(
             folder, "--json", "--map", "names.map", "--session-key", "type/anonymousId", "--format=segment")
@@ -108,14 +109,14 @@ extension CommandTests {
             .replacingOccurrences(of: #""line":1,"session":"s1""#, with: #""line":1,"session":"track/s1""#)
             .replacingOccurrences(of: #""session":"s1""#, with: #""session":"screen/s1""#)
         #expect(run.text == expected)
-        let narrow = try await Self.audit(Self.folder(), "--json", "--tolerance", "0.025")
+        let narrow = try await Self.audit(Self.auditFolder(), "--json", "--tolerance", "0.025")
         #expect(narrow.text.contains(#""line":2,"session":"s1","outcome":"right""#))
         #expect(narrow.text.contains(#""line":3,"session":"s1","outcome":"tooLate""#))
     }
 
     @Test("A malformed line ends the reading of its file, or is skipped (AU-107, AU-112)")
     func auditOfMalformedLines() async throws {
-        let folder = try Self.folder(Self.sent + "{\n" + Self.segment("item", "20.700", id: 5))
+        let folder = try Self.auditFolder(Self.sent + "{\n" + Self.segment("item", "20.700", id: 5))
         let run = try await Self.audit(folder, "--json")
         #expect(run.status == 65 && run.text == Self.outcomes)
         #expect(run.errors == "sent.jsonl:5:2: expected a key in quotes, found the end of the line\n")
@@ -130,7 +131,7 @@ extension CommandTests {
 
     @Test("Wrong options of an audit end with status 64, and missing files with status 66 (AU-112)")
     func auditMisuse() async throws {
-        let folder = try Self.folder()
+        let folder = try Self.auditFolder()
         let cases: [(String, Int32)] = [
             ("--format segmnt seen.trace sent.jsonl", 64), ("--session-key a..b seen.trace sent.jsonl", 64),
             ("--tolerance -1 seen.trace sent.jsonl", 64), ("--tolerance soon seen.trace sent.jsonl", 64),
@@ -148,7 +149,7 @@ extension CommandTests {
 
     @Test("A file that cannot be read leaves out its own lines (AU-112)")
     func auditOfMissingFiles() async throws {
-        let run = try await Self.audit(Self.folder(), "--json", files: ["seen.trace", "sent.jsonl", "none"])
+        let run = try await Self.audit(Self.auditFolder(), "--json", files: ["seen.trace", "sent.jsonl", "none"])
         #expect(run.status == 66 && run.errors.hasPrefix("none: ") && run.text == Self.outcomes)
     }
 
@@ -160,7 +161,7 @@ extension CommandTests {
         }
         let payload =
             "{\"api_key\":\"k\",\"batch\":[\n\(event("list", "00.520")),\n\(event("item", "04.430").prefix(40))"
-        let folder = try Self.folder(payload)
+        let folder = try Self.auditFolder(payload)
         let run = try await Self.audit(folder, "--json", "--format", "posthog", option)
         #expect(run.status == 65)
         #expect(run.errors.hasPrefix("sent.jsonl:3:41: "))

@@ -4,25 +4,20 @@ import Testing
 extension CommandTests {
     @Test("A folder stands for its traces, at any depth, in the order of their names")
     func folders() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("c"), to: "all/b/c.trace")
-        try folder.write(Traces.twoPages, to: "all/a.jsonl")
-        try folder.write(Traces.page("z"), to: "all/z.trace")
-        try folder.write("this is no trace", to: "all/readme.txt")
-        try folder.write("this neither", to: "all/b/notes.md")
-        try folder.write("nor this", to: "all/.hidden.trace")
+        let folder = try Folder([
+            "all/b/c.trace": Traces.page("c"), "all/a.jsonl": Traces.twoPages, "all/z.trace": Traces.page("z"),
+            "all/readme.txt": "this is no trace", "all/b/notes.md": "this neither", "all/.hidden.trace": "nor this",
+        ])
         for name in ["all", "all/"] {
             let run = try await Run.pageview(["replay", name], in: folder)
             #expect(run.lines == Traces.twoPagesOutput + [Traces.pageView("c"), Traces.pageView("z")])
-            #expect(run.status == 0)
-            #expect(run.errors.isEmpty)
+            #expect(run.status == 0 && run.errors.isEmpty)
         }
     }
 
     @Test("A folder's links to files are read, links to folders and pipes are not, and names may be any bytes")
     func oddFolders() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("linked"), to: "elsewhere.trace")
+        let folder = try Folder(["elsewhere.trace": Traces.page("linked")])
         try folder.write(Traces.page("bytes"), to: "all/a/g.trace")
         try await folder.run(
             """
@@ -32,14 +27,12 @@ extension CommandTests {
             """)
         let run = try await Run.pageview(["replay", "all"], in: folder)
         #expect(run.lines == [Traces.pageView("bytes"), Traces.pageView("linked")])
-        #expect(run.errors == "")
-        #expect(run.status == 0)
+        #expect(run.status == 0 && run.errors.isEmpty)
     }
 
     @Test("Replay reports the unreadable files of a folder and reads the rest")
     func unreadableInFolder() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("z"), to: "all/z.trace")
+        let folder = try Folder(["all/z.trace": Traces.page("z")])
         try await folder.run("ln -s nowhere all/broken.trace")
         let broken = try await Run.pageview(["replay", "all"], in: folder)
         #expect(broken.lines == [Traces.pageView("z")])
@@ -58,8 +51,7 @@ extension CommandTests {
 
     @Test("Verify reports a trace without expectations, and succeeds")
     func nothingToVerify() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("a"), to: "a.trace")
+        let folder = try Folder(["a.trace": Traces.page("a")])
         try folder.makeFolder("none")
         for name in ["a.trace", "none"] {
             let run = try await Run.pageview(["verify", name], in: folder)

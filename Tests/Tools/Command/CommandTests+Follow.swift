@@ -4,14 +4,13 @@ import Testing
 extension CommandTests {
     /// A run of `pageview replay --follow`, which ends when the object is deallocated.
     private final class Following {
-        private let process = Process()
+        private let process: Process
         private let output = Pipe()
         private let errors = Pipe()
         private var rest = Data()
 
         init(_ file: URL, _ options: String...) throws {
-            process.executableURL = try Executable.find()
-            process.arguments = ["replay", "--follow"] + options + [file.path]
+            process = try Executable.process(["replay", "--follow"] + options + [file.path])
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = output
             process.standardError = errors
@@ -68,24 +67,6 @@ extension CommandTests {
         #expect(following.line()?.hasPrefix(#"{"event":"interaction","t":4,"name":"tap""#) == true)
         try append("appear a\n6 didAppear a\n", to: file)
         #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":3,"t":6,"id":"a/3""#) == true)
-    }
-
-    @Test("A followed file that becomes shorter or is replaced is replayed from its beginning (TR-007)")
-    func followBeginsAnew() throws {
-        let folder = try Folder()
-        let file = try folder.file("log.trace", "0 create first page=first\n1 didAppear first\n2 interaction tap\n")
-        let following = try Following(file)
-        #expect(following.line()?.contains(#""id":"first/1""#) == true)
-        #expect(following.line()?.contains(#""interaction""#) == true)
-        // The file becomes shorter.
-        try Data("0 create b page=b\n0 didAppear b\n".utf8).write(to: file)
-        #expect(following.message() == "\(file.path): the file was rewritten; the replay begins again\n")
-        #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":1,"t":0,"id":"b/1""#) == true)
-        // A longer file replaces it.
-        let other = try folder.file("other", "0 create c page=third\n0 didAppear c\n1 didDisappear c\n9 didAppear c\n")
-        #expect(unsafe rename(other.path, file.path) == 0)
-        #expect(following.line()?.contains(#""id":"c/1""#) == true)
-        #expect(following.line()?.contains(#""id":"c/2""#) == true)
     }
 
     /// The ways in which a file with an unfinished last line ends.

@@ -125,15 +125,6 @@ extension CommandTests {
                 + "expected a schema in SnowplowSchemas.pagePayload, found none; register one\n")
     }
 
-    @Test("A malformed line ends its trace in a format, unless --skip-invalid is given")
-    func malformedLineInFormat() async throws {
-        let input = Traces.page("a") + "nonsense\n" + "interaction tap\n"
-        let run = try await Run.pageview(["replay", "--format", "posthog"], input: input)
-        #expect(run.status == 65 && run.errors.hasPrefix("<stdin>:3:") && Self.texts("event", in: run) == ["$screen"])
-        let rest = try await Run.pageview(["replay", "--format", "posthog", "--skip-invalid"], input: input)
-        #expect(rest.status == 65 && Self.texts("event", in: rest) == ["$screen", "tap"])
-    }
-
     @Test(
         "The option --began-at accepts only times with a zone from 1970 on",
         arguments: [

@@ -18,7 +18,7 @@ extension CommandTests {
         #expect(trace.output.count > 2 * Self.pieceSize)
         try folder.write(trace.output, to: "long")
         var replay = TraceReplay()
-        var writer = RecordWriter(writesAll: true)
+        var writer = ReplayWriter(writesAll: true)
         for event in Reading(Array(trace.output), notation.isEmpty ? .lines : .jsonLines).events {
             for record in replay.apply(event) { writer.write(record) }
         }
@@ -57,10 +57,8 @@ extension CommandTests {
 
     @Test("A malformed line ends the command although its input stays open")
     func malformedLineInAnOpenPipe() throws {
-        let process = Process()
+        let process = try Executable.process(["replay"])
         let (input, errors) = (Pipe(), Pipe())
-        process.executableURL = try Executable.find()
-        process.arguments = ["replay"]
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = errors
@@ -74,25 +72,5 @@ extension CommandTests {
         let message = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
         #expect(message.hasPrefix("<stdin>:\(count + 1):1: expected "))
         try input.fileHandleForWriting.close()
-    }
-
-    @Test("A reader that pauses gets all records of a long trace")
-    func pausedReader() async throws {
-        let folder = try Folder()
-        // Long names, because the bytes fill the pipe, and the number of records costs time.
-        let name = String(repeating: "a", count: TestDepth.number(500, proof: 1))
-        let line = #"{"t":0,"event":"record","page":"\#(name)"}"# + "\n"
-        let count = 12 * Self.pieceSize / line.utf8.count
-        try folder.write(String(repeating: line, count: count), to: "long.jsonl")
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = try Executable.find()
-        process.arguments = ["replay", folder.url.path + "/long.jsonl"]
-        process.standardOutput = output
-        try process.run()
-        try await Task.sleep(for: .milliseconds(500))
-        let records = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(records.count { $0 == 0x0A } == count && process.terminationStatus == 0)
     }
 }

@@ -19,8 +19,7 @@ extension CommandTests {
             ("a b.trace", "oops", "a b.trace:1:1: expected a time in seconds or an event, one of "),
         ])
     func malformedLineIsToldWithItsPlace(name: String, text: String, message: String) async throws {
-        let folder = try Folder()
-        try folder.write(text, to: name)
+        let folder = try Folder([name: text])
         let run = try await Run.pageview(["replay", name], in: folder)
         #expect(run.errorLines.count == 1)
         #expect(run.errors.hasPrefix(message))
@@ -46,22 +45,35 @@ extension CommandTests {
         #expect(run.status == 65)
     }
 
-    @Test("With --skip-invalid, replay reports each malformed line and replays the rest")
-    func skipInvalidGoesOn() async throws {
-        let lines = Traces.twoPages.split(separator: "\n").map(String.init)
-        let bad = lines.prefix(2) + ["{]", #"{"event":"magic"}"#] + lines.dropFirst(2) + ["{"]
-        let run = try await Run.pageview(["replay", "--skip-invalid"], input: bad.joined(separator: "\n"))
-        #expect(run.lines == Traces.twoPagesOutput)
-        #expect(
-            run.errorLines.map { $0.prefix(12) }
-                == ["<stdin>:3:2: ", "<stdin>:4:10:", "<stdin>:9:2: "].map { $0.prefix(12) })
-        #expect(run.status == 65)
+    @Test(
+        "A malformed line ends the reading, unless --skip-invalid is given",
+        arguments: [
+            ("replay", #""name":"first""#, #""name":"second""#), ("convert --to trace", "page=first", "page=second"),
+            ("replay --format posthog", "first", "second"), ("explain", "first appeared", "second appeared"),
+            ("stats", "first ", "second "), ("verify -", "1 passed, 0 failed", "2 passed, 0 failed"),
+            ("timeline --format svg -o -", ">first</text>", ">second</text>"),
+        ])
+    func malformedLine(call: String, before: String, after: String) async throws {
+        let input = """
+            0 create a page=first
+            0 didAppear a
+            expect pageView first
+            oops
+            1 create b page=second
+            1 didAppear b
+            expect pageView second
+            """
+        let arguments = call.split(separator: " ").map(String.init)
+        let run = try await Run.pageview(arguments, input: input)
+        #expect(run.text.contains(before) && !run.text.contains(after))
+        #expect(run.errorLines.first?.hasPrefix("<stdin>:4:1: expected ") == true && run.status == 65)
+        let skipping = try await Run.pageview(arguments + ["--skip-invalid"], input: input)
+        #expect(skipping.text.contains(after) && skipping.errors == run.errors && skipping.status == 65)
     }
 
     @Test("Standard output and standard error keep their common order")
     func orderOfOutputAndErrors() async throws {
-        let folder = try Folder()
-        try folder.write("", to: "both")
+        let folder = try Folder(["both": ""])
         let both = folder.url.appendingPathComponent("both")
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -88,15 +100,5 @@ extension CommandTests {
             #expect(run.errorLines.first?.hasPrefix("<stdin>:1:") == true)
             #expect(run.output.isEmpty)
         }
-    }
-
-    @Test("Replay accepts a very long line")
-    func longLine() async throws {
-        let long = String(repeating: "x", count: TestDepth.number(300_000, proof: 3_000_000))
-        let run = try await Run.pageview(
-            ["replay"], input: #"{"event":"interaction","name":"\#(long)"}"# + "\n" + #"{"event":"record","page":"a"}"#)
-        #expect(run.status == 0 && run.hasExited)
-        #expect(run.lines.count == 2)
-        #expect(run.lines.first.map { $0.utf8.count > long.utf8.count } == true)
     }
 }

@@ -21,8 +21,7 @@ extension CommandTests {
     @Test("Stats prints a table of pages and a table of steps (ST-001, ST-002)")
     func statsPrintsTables() async throws {
         let run = try await Run.pageview(["stats"], input: Self.visits)
-        #expect(run.status == 0)
-        #expect(run.errors.isEmpty)
+        #expect(run.status == 0 && run.errors.isEmpty)
         #expect(
             run.text == """
                 page         appearances  counted  by hand  left before ready  never seen  ready after: p50    p95    max  on page: p50  p95  max

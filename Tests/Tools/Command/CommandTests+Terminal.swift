@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import PageViewCommand
+
 extension CommandTests {
     /// A name with a control character of each kind, and its escapes in JSON.
     private static let hostile = "x\u{1B}[31m\u{7F}\u{85}\u{9B}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}y"
@@ -70,30 +72,23 @@ extension CommandTests {
 
     @Test("No command prints a control character from an argument or a file name (TR-008)")
     func argumentsAreHarmless() async throws {
-        let folder = try Folder()
         let name = Self.hostile + "\nforged: line"
-        try folder.write("nonsense\n", to: "in\(name)/\(name).trace")
-        try folder.write("{\"event\":\"sceneActive\"}\n{\"expect\":\"pageView\"}\n", to: "\(name).jsonl")
-        try folder.write("0 didAppear a\n", to: "a.trace")
-        try folder.write("damaged\n", to: "journal\(name)/0000000000000001-0000000000000000.jsonl")
-        var calls = [[name], ["replay", "--\(name)"], ["simulate", name], ["journal", name]]
-        for command in ["replay", "verify", "explain", "stats", "convert"] {
-            calls += [[command, name], [command, "in\(name)"], [command, "--\(name)"], [command, "\(name).jsonl"]]
+        let folder = try Folder([
+            "in\(name)/\(name).trace": "nonsense\n", "a.trace": "0 didAppear a\n",
+            "\(name).jsonl": "{\"event\":\"sceneActive\"}\n{\"expect\":\"pageView\"}\n",
+            "journal\(name)/0000000000000001-0000000000000000.jsonl": "damaged\n",
+        ])
+        var calls = [
+            [name], ["replay", "--follow", "in\(name)"], ["timeline", "-o", "none\(name)/x.svg", "a.trace"],
+            ["timeline", "-o", "x.svg", "--session", name, "a.trace"],
+        ]
+        for command in Subcommand.allCases {
+            let operands = [name, "in\(name)", "--\(name)", "\(name).jsonl"]
+            let options = command.parts.options.filter(\.takesValue).map { [$0.name, name, "a.trace"] }
+            calls += (operands.map { [$0] } + options).map { [command.rawValue] + $0 }
         }
-        for option in ["--idle", "--format", "--began-at"] { calls.append(["replay", option, name]) }
-        for option in ["--component", "--session", "--at", "--colour"] {
-            calls.append(["explain", option, name, "a.trace"])
-        }
-        for option in ["--seed", "--events", "--sessions", "--framework", "--to"] {
-            calls.append(["simulate", option, name])
-        }
-        calls += [["stats", "--steps", name], ["convert", "--to", name], ["replay", "--follow", "in\(name)"]]
-        for option in ["-o", "--session", "--fold", "--format"] { calls.append(["timeline", option, name, "a.trace"]) }
-        calls.append(["timeline", "-o", "none\(name)/x.svg", "a.trace"])
-        calls.append(["timeline", "-o", "x.svg", "--session", name, "a.trace"])
         for command in ["cat", "verify", "stat"] {
-            calls += [["journal", command, name], ["journal", command, "journal\(name)"]]
-            calls += [["journal", command, "a.trace\(name)"], ["journal", command, "--\(name)"]]
+            for operand in [name, "journal\(name)", "a.trace\(name)"] { calls.append(["journal", command, operand]) }
         }
         for call in TestDepth.sample(16, of: calls) {
             let run = try await Run.pageview(call, in: folder)

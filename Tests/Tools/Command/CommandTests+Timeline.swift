@@ -4,8 +4,7 @@ import Testing
 extension CommandTests {
     @Test("Timeline writes SVG or HTML according to the ending or --format")
     func timelineWritesPictures() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.twoPages, to: "two.jsonl")
+        let folder = try Folder(["two.jsonl": Traces.twoPages])
         let svg = try await Run.pageview(["timeline", "two.jsonl", "-o", "two.svg"], in: folder)
         #expect(svg.status == 0 && svg.output.isEmpty && svg.errors.isEmpty)
         let html = try await Run.pageview(["timeline", "-o=two.html", "two.jsonl"], in: folder)
@@ -44,8 +43,7 @@ extension CommandTests {
         "Timeline does not overwrite the trace it draws, even through a link",
         arguments: ["own.svg", "./own.svg", "link.svg", "hard.svg"])
     func timelineKeepsItsInput(output: String) async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("a"), to: "own.svg")
+        let folder = try Folder(["own.svg": Traces.page("a")])
         try await folder.run("ln -s own.svg link.svg; ln own.svg hard.svg")
         for input in ["own.svg", "-"] {
             let run = try await Run.pageview(
@@ -58,9 +56,7 @@ extension CommandTests {
 
     @Test("Timeline replaces a picture but keeps its permissions and links, and only the owner can read a new one")
     func timelineReplacesPictures() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("a"), to: "a.trace")
-        try folder.write("an old picture", to: "deep/a.svg")
+        let folder = try Folder(["a.trace": Traces.page("a"), "deep/a.svg": "an old picture"])
         try await folder.run("chmod 640 deep/a.svg; ln -s deep/a.svg link.SVG; ln -s nothing.svg dangling.svg")
         for output in ["link.SVG", "dangling.svg", "deep/new.svg"] {
             let run = try await Run.pageview(["timeline", "a.trace", "-o", output], in: folder)
@@ -77,9 +73,7 @@ extension CommandTests {
 
     @Test("Timeline keeps the old picture if it cannot write a new one")
     func timelineKeepsTheOldPicture() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("a"), to: "a.trace")
-        try folder.write("an old picture", to: "a.svg")
+        let folder = try Folder(["a.trace": Traces.page("a"), "a.svg": "an old picture"])
         let command = try Executable.find().path
         // The limit of the shell is smaller than the picture.
         try await folder.run(
@@ -100,27 +94,9 @@ extension CommandTests {
         }
     }
 
-    @Test("Timeline draws the lines before a malformed line, and with --skip-invalid those after it")
-    func timelineDrawsWhatCameBefore() async throws {
-        let folder = try Folder()
-        try folder.write("0 didAppear before\noops\n1 didAppear after\n", to: "bad.trace")
-        for (option, hasRest) in [([], false), (["--skip-invalid"], true)] as [([String], Bool)] {
-            let run = try await Run.pageview(["timeline", "bad.trace", "-o", "bad.svg"] + option, in: folder)
-            #expect(run.status == 65)
-            #expect(run.errors.hasPrefix("bad.trace:2:1: expected "))
-            let picture = try String(contentsOf: folder.url.appendingPathComponent("bad.svg"), encoding: .utf8)
-            #expect(picture.contains(">before</text>"))
-            #expect(picture.contains(">after</text>") == hasRest)
-        }
-        let missing = try await Run.pageview(["timeline", "missing.trace", "-o", "missing.svg"], in: folder)
-        #expect(missing.status == 66)
-        #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("missing.svg").path))
-    }
-
     @Test("Timeline reports output that cannot be written")
     func timelineOutputThatCannotBeWritten() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("a"), to: "a.trace")
+        let folder = try Folder(["a.trace": Traces.page("a")])
         try folder.makeFolder("folder.svg")
         for output in ["none/a.svg", "folder.svg"] {
             let run = try await Run.pageview(["timeline", "a.trace", "-o", output], in: folder)
@@ -128,15 +104,9 @@ extension CommandTests {
             #expect(run.errors.hasPrefix("\(output): "))
         }
         #if os(Linux)
-        let full = try await Run.pageview(
-            ["timeline", "a.trace", "--format", "html", "-o", "-"], in: folder, output: .path("/dev/full"))
-        #expect(full.status == 74)
         let device = try await Run.pageview(
             ["timeline", "a.trace", "--format", "html", "-o", "/dev/full"], in: folder)
         #expect(device.status == 74)
         #endif
-        let closed = try await Run.pageview(
-            ["timeline", "a.trace", "--format", "html", "-o", "-"], in: folder, output: .closedPipe)
-        #expect(closed.status == 0 && closed.hasExited)
     }
 }

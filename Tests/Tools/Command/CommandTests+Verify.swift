@@ -26,9 +26,10 @@ extension CommandTests {
 
     @Test("Verify prints the number of expectations that passed")
     func verifyPasses() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("a") + "expect pageView a\nexpect nothing\n", to: "a.trace")
-        try folder.write(#"{"expect":"currentPage","page":null}"#, to: "b.jsonl")
+        let folder = try Folder([
+            "a.trace": Traces.page("a") + "expect pageView a\nexpect nothing\n",
+            "b.jsonl": #"{"expect":"currentPage","page":null}"#,
+        ])
         let run = try await Run.pageview(["verify", "a.trace", "b.jsonl"], in: folder)
         #expect(run.text == "3 passed, 0 failed\n")
         #expect(run.errors.isEmpty)
@@ -37,9 +38,10 @@ extension CommandTests {
 
     @Test("Verify prints each failed expectation with its file and line")
     func verifyFails() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("a") + "expect pageView b\nexpect currentPage a\n", to: "a.trace")
-        try folder.write(Traces.page("c") + "\n# remark\nexpect lastPage c\n", to: "dir/c.trace")
+        let folder = try Folder([
+            "a.trace": Traces.page("a") + "expect pageView b\nexpect currentPage a\n",
+            "dir/c.trace": Traces.page("c") + "\n# remark\nexpect lastPage c\n",
+        ])
         let run = try await Run.pageview(["verify", "a.trace", "dir"], in: folder)
         #expect(
             run.lines == [
@@ -53,9 +55,9 @@ extension CommandTests {
 
     @Test("Verify runs the examples of documents, and finds documents in folders")
     func verifyRunsTheExamplesOfDocuments() async throws {
-        let folder = try Folder()
-        try folder.write(Self.chapter, to: "Specs/Chapter.md")
-        try folder.write(Traces.page("a") + "expect pageView\n", to: "Specs/Traces/a.trace")
+        let folder = try Folder([
+            "Specs/Chapter.md": Self.chapter, "Specs/Traces/a.trace": Traces.page("a") + "expect pageView\n",
+        ])
         for (name, passed) in [("Specs/Chapter.md", 2), ("Specs", 3)] {
             let run = try await Run.pageview(["verify", name], in: folder)
             #expect(run.text == "\(passed) passed, 0 failed\n")
@@ -90,20 +92,5 @@ extension CommandTests {
         #expect(malformed.status == 65 && malformed.text == "" && malformed.errorLines.count == 1)
         let missing = try await Run.pageview(["verify", "missing.trace"])
         #expect(missing.status == 66 && missing.text == "" && missing.errorLines.count == 1)
-    }
-
-    @Test("A malformed line of a trace ends its verification, unless --skip-invalid is given")
-    func malformedTrace() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("a") + "expect pageView b\noops\nexpect currentPage a\n", to: "bad.trace")
-        let run = try await Run.pageview(["verify", "bad.trace"], in: folder)
-        #expect(
-            run.lines == ["bad.trace:3: expected pageView b, got pageView a component=a t=0", "0 passed, 1 failed"])
-        #expect(run.errors.hasPrefix("bad.trace:4:1: "))
-        #expect(run.status == 65)
-        let skipping = try await Run.pageview(["verify", "--skip-invalid", "bad.trace"], in: folder)
-        #expect(skipping.lines.last == "1 passed, 1 failed")
-        #expect(skipping.errors == run.errors)
-        #expect(skipping.status == 65)
     }
 }

@@ -32,10 +32,11 @@ struct CommandTests {
 
     @Test("Each file is a separate trace, in the order of the operands, and its expectations have no effect")
     func severalFiles() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("one") + "expect nothing\nexpect pageView other\n", to: "1.trace")
-        try folder.write("{\"trace\":1,\"policy\":\"session\"}\n", to: "2.jsonl")
-        try folder.write(Traces.page("two") + "sceneBackground\nsceneForeground", to: "3.trace")
+        let folder = try Folder([
+            "1.trace": Traces.page("one") + "expect nothing\nexpect pageView other\n",
+            "2.jsonl": "{\"trace\":1,\"policy\":\"session\"}\n",
+            "3.trace": Traces.page("two") + "sceneBackground\nsceneForeground",
+        ])
         let run = try await Run.pageview(
             ["replay", "3.trace", "2.jsonl", "1.trace", "-", "1.trace"], in: folder, input: Traces.page("in"))
         #expect(run.lines == ["two", "one", "in", "one"].map(Traces.pageView))
@@ -44,22 +45,12 @@ struct CommandTests {
 
     @Test("Empty input produces empty output and success")
     func nothingToRead() async throws {
-        let folder = try Folder()
-        try folder.write("", to: "empty.jsonl")
-        try folder.write("\n \r\n", to: "blank.trace")
+        let folder = try Folder(["empty.jsonl": "", "blank.trace": "\n \r\n"])
         try folder.makeFolder("none")
         for arguments in [["empty.jsonl"], ["blank.trace"], ["none"], []] {
             let run = try await Run.pageview(["replay"] + arguments, in: folder, input: "")
             #expect(run.output.isEmpty && run.errors.isEmpty)
             #expect(run.status == 0 && run.hasExited)
         }
-    }
-
-    @Test("The second component of a name has a number in its ids")
-    func secondComponentOfANameHasANumber() async throws {
-        let run = try await Run.pageview(["replay"], input: Traces.page("a") + "destroy a\n" + Traces.page("a"))
-        #expect(run.lines.count == 2)
-        #expect(run.lines.first == Traces.pageView("a"))
-        #expect(run.lines.last?.hasPrefix(#"{"event":"pageView","seq":2,"t":0,"id":"a~2/1","#) == true)
     }
 }

@@ -42,7 +42,7 @@ struct LinearTimeTests {
     func replayTimeIsLinear(shape: Shape) {
         expectLinearTime(shape) { lines in
             var replay = TraceReplay()
-            var writer = RecordWriter(writesAll: true)
+            var writer = ReplayWriter(writesAll: true)
             for case .event(let event) in lines { for record in replay.apply(event) { writer.write(record) } }
         }
     }

@@ -17,10 +17,13 @@ struct PlatformTableTests {
         }
     }
 
-    private func expect(
-        _ row: String, _ rows: [String: String], _ loop: EventLoop, _ location: SourceLocation = #_sourceLocation
-    ) {
-        #expect(rows[row] == loop.takeLog(), "\(row)", sourceLocation: location)
+    /// Makes the steps, and compares what the platform calls with the rows. A step without a row prepares the next one.
+    private func expect(_ rows: [String: String], _ loop: EventLoop, _ steps: [(row: String?, step: () -> Void)]) {
+        for (row, step) in steps {
+            step()
+            let log = loop.takeLog()
+            if let row { #expect(rows[row] == log, "\(row)") }
+        }
     }
 
     @Test("Activities")
@@ -35,122 +38,88 @@ struct PlatformTableTests {
             _ = loop.takeLog()
             return (android, pages)
         }
-        var (android, pages) = launch()
-        android.show(pages[1])
-        expect("A starts B", rows, android.loop)
-        android.hide(pages[1])
-        expect("the user goes back", rows, android.loop)
-        _ = android.cover(with: pages[1])
-        expect("B looks like a dialog", rows, android.loop)
+        let (android, pages) = launch()
+        expect(
+            rows, android.loop,
+            [
+                ("A starts B", { android.show(pages[1]) }), ("the user goes back", { android.hide(pages[1]) }),
+                ("B looks like a dialog", { _ = android.cover(with: pages[1]) }),
+            ])
         _ = android.recreate()
         #expect(android.loop.takeLog().hasSuffix(try #require(rows["rotation below a dialog"])))
-        android.dismiss(pages[1])
-        expect("it closes", rows, android.loop)
-        _ = android.enterBackground()
-        expect("the home key, the lock", rows, android.loop)
-        android.enterForeground()
-        expect("the user returns", rows, android.loop)
-        _ = android.recreate()
-        expect("rotation, fold, resizing", rows, android.loop)
-        _ = android.cancelHide(pages[0])
-        expect("a predictive back gesture is cancelled", rows, android.loop)
-        _ = android.showInOneTurn([pages[1], pages[2]])
-        expect("`startActivities` with B and C", rows, android.loop)
-        (android, pages) = launch([.relaunchesStopped])
-        android.show(pages[1])
-        _ = android.loop.takeLog()
-        _ = android.recreate()
-        #expect(android.loop.takeLog().hasSuffix(try #require(rows["an activity that is stopped is relaunched"])))
+        expect(
+            rows, android.loop,
+            [
+                ("it closes", { android.dismiss(pages[1]) }),
+                ("the home key, the lock", { _ = android.enterBackground() }),
+                ("the user returns", { android.enterForeground() }),
+                ("rotation, fold, resizing", { _ = android.recreate() }),
+                ("a predictive back gesture is cancelled", { _ = android.cancelHide(pages[0]) }),
+                ("`startActivities` with B and C", { _ = android.showInOneTurn([pages[1], pages[2]]) }),
+            ])
+        let (other, otherPages) = launch([.relaunchesStopped])
+        other.show(otherPages[1])
+        _ = other.loop.takeLog()
+        _ = other.recreate()
+        #expect(other.loop.takeLog().hasSuffix(try #require(rows["an activity that is stopped is relaunched"])))
     }
 
     @Test("Effects in Compose")
     func compose() throws {
-        let rows = try rows("ConnectingAndroid")
         let loop = EventLoop()
-        let compose = SimulatedCompose(loop, Deaf())
+        let compose = SimulatedCompose(loop, ValuePages(PageViewEngine()))
         let pages = pages(of: compose)
-        compose.show(pages[0])
-        _ = loop.takeLog()
-        compose.show(pages[1])
-        expect("B is pushed onto A", rows, loop)
-        _ = compose.cancelHide(pages[1])
-        expect("the gesture is cancelled", rows, loop)
-        _ = compose.recreate()
-        expect("rotation", rows, loop)
+        expect(
+            try rows("ConnectingAndroid"), loop,
+            [
+                (nil, { compose.show(pages[0]) }), ("B is pushed onto A", { compose.show(pages[1]) }),
+                ("the gesture is cancelled", { _ = compose.cancelHide(pages[1]) }),
+                ("rotation", { _ = compose.recreate() }),
+            ])
     }
 
     @Test("Observers in Flutter")
     func flutter() throws {
-        let rows = try rows("ConnectingFlutter")
         let loop = EventLoop()
-        let flutter = SimulatedFlutter(loop, Deaf())
+        let flutter = SimulatedFlutter(loop, RoutePages(engine: PageViewEngine()) { loop.post($0) })
         let pages = pages(of: flutter)
-        flutter.show(pages[0])
-        _ = loop.takeLog()
-        flutter.show(pages[1])
-        expect("B is pushed onto A", rows, loop)
-        _ = flutter.cancelHide(pages[1])
-        expect("a swipe back is cancelled", rows, loop)
-        flutter.hide(pages[1])
-        expect("B is popped", rows, loop)
-        _ = flutter.cover(with: pages[1])
-        expect("a dialog opens over A", rows, loop)
-        flutter.hide(pages[1])
-        _ = loop.takeLog()
-        _ = flutter.showInOneTurn([pages[1], pages[2]])
-        expect("B and C are pushed in one turn", rows, loop)
-        flutter.remove(pages[0])
-        expect("a route below the top is removed", rows, loop)
-        _ = flutter.hideInOneTurn([pages[2], pages[1]])
-        flutter.show(pages[0])
-        _ = loop.takeLog()
-        _ = flutter.replace(pages[0], with: pages[1])
-        expect("B replaces A", rows, loop)
-        _ = flutter.showTabs([pages[2], pages[3]], in: pages[0])
-        _ = loop.takeLog()
-        _ = flutter.select(pages[3], in: pages[0])
-        expect("another branch of a shell is selected", rows, loop)
+        expect(
+            try rows("ConnectingFlutter"), loop,
+            [
+                (nil, { flutter.show(pages[0]) }), ("B is pushed onto A", { flutter.show(pages[1]) }),
+                ("a swipe back is cancelled", { _ = flutter.cancelHide(pages[1]) }),
+                ("B is popped", { flutter.hide(pages[1]) }),
+                ("a dialog opens over A", { _ = flutter.cover(with: pages[1]) }), (nil, { flutter.hide(pages[1]) }),
+                ("B and C are pushed in one turn", { _ = flutter.showInOneTurn([pages[1], pages[2]]) }),
+                ("a route below the top is removed", { flutter.remove(pages[0]) }),
+                (nil, { _ = flutter.hideInOneTurn([pages[2], pages[1]]) }), (nil, { flutter.show(pages[0]) }),
+                ("B replaces A", { _ = flutter.replace(pages[0], with: pages[1]) }),
+                (nil, { _ = flutter.showTabs([pages[2], pages[3]], in: pages[0]) }),
+                ("another branch of a shell is selected", { _ = flutter.select(pages[3], in: pages[0]) }),
+            ])
     }
 
     @Test("Focus and blur in React Navigation")
     func reactNavigation() throws {
-        let rows = try rows("NavigationAsAValue")
         let loop = EventLoop()
-        let navigation = SimulatedReactNavigation(loop, Deaf())
+        let navigation = SimulatedReactNavigation(loop, ValuePages(PageViewEngine()))
         let pages = pages(of: navigation)
-        navigation.show(pages[0])
-        expect("the first screen", rows, loop)
-        navigation.show(pages[1])
-        expect("navigate from A to B", rows, loop)
-        navigation.hide(pages[1])
-        expect("go back", rows, loop)
-        _ = navigation.showInOneTurn([pages[1], pages[2]])
-        expect("two navigations in one turn, to B and C", rows, loop)
-        _ = navigation.hideInOneTurn([pages[2], pages[1]])
-        _ = loop.takeLog()
-        _ = navigation.cover(with: pages[1])
-        expect("a transparent modal B over A", rows, loop)
-        _ = navigation.enterBackground()
-        expect("the home key", rows, loop)
+        expect(
+            try rows("NavigationAsAValue"), loop,
+            [
+                ("the first screen", { navigation.show(pages[0]) }),
+                ("navigate from A to B", { navigation.show(pages[1]) }), ("go back", { navigation.hide(pages[1]) }),
+                (
+                    "two navigations in one turn, to B and C",
+                    { _ = navigation.showInOneTurn([pages[1], pages[2]]) }
+                ),
+                (nil, { _ = navigation.hideInOneTurn([pages[2], pages[1]]) }),
+                ("a transparent modal B over A", { _ = navigation.cover(with: pages[1]) }),
+                ("the home key", { _ = navigation.enterBackground() }),
+            ])
     }
 
     private func pages(of navigator: SimulatedNavigator) -> [SimulatedNavigator.Page] {
         ["A", "B", "C", "D"].map { navigator.makePage(PageViewNotifier(PageContext(name: PageName($0)))) }
-    }
-
-    /// An adapter that reports nothing.
-    private final class Deaf: ValueCallbacks, FlutterCallbacks {
-        func shows(_ value: NavigationValue) {}
-        func enters(_ key: String, _ page: PageViewNotifier) {}
-        func leaves(_ key: String) {}
-        func moved(toForeground isForeground: Bool) {}
-        func didPush(_ route: NavigationValue.Screen, above previous: String?, in navigator: String) {}
-        func didRemove(_ key: String, in navigator: String) {}
-        func didReplace(_ old: String, by route: NavigationValue.Screen, in navigator: String) {}
-        func showsBranch(_ index: Int, of branches: [String], in shell: String) {}
-        func becameTop(_ key: String, _ page: PageViewNotifier) {}
-        func wasCovered(_ key: String) {}
-        func setLocked(_ isLocked: Bool) {}
-        func appMoved(toForeground isForeground: Bool) {}
     }
 }

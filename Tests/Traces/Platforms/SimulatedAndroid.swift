@@ -1,19 +1,6 @@
 import PageViewAutomation
 import PageViewTesting
 
-/// What the platform calls of an adapter for activities and fragments.
-@MainActor
-protocol ActivityCallbacks: AnyObject {
-    func created(_ key: String, _ page: PageViewNotifier?, isOpaque: Bool, host: String?, level: Int?)
-    func changed(_ key: String, to state: ActivityPages.State)
-    func turnedTo(_ key: String)
-    func finished(_ key: String)
-    func selected(_ key: String)
-    func setLocked(_ isLocked: Bool)
-}
-
-extension ActivityPages: ActivityCallbacks {}
-
 /// Activities and fragments of one task, as Android calls them back (the tables of the guide `ConnectingAndroid`).
 @MainActor
 final class SimulatedAndroid: @MainActor AdapterUnderTest {
@@ -60,14 +47,14 @@ final class SimulatedAndroid: @MainActor AdapterUnderTest {
     }
 
     let loop: EventLoop
-    private let adapter: any ActivityCallbacks
+    private let adapter: ActivityPages
     private let quirks: Quirks
     private var stack: [Page] = []
     private var waitingStops: [Page] = []
     private var isAway = false
     private var count = 0
 
-    init(_ loop: EventLoop, _ adapter: any ActivityCallbacks, _ quirks: Quirks = []) {
+    init(_ loop: EventLoop, _ adapter: ActivityPages, _ quirks: Quirks = []) {
         (self.loop, self.adapter, self.quirks) = (loop, adapter, quirks)
     }
 

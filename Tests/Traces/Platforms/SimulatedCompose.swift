@@ -1,27 +1,12 @@
 import PageViewAutomation
 
-/// What Compose and React Navigation call of an adapter (the tables of `ConnectingAndroid` and `NavigationAsAValue`).
-@MainActor
-protocol ValueCallbacks: AnyObject {
-    /// A `SideEffect` beside `NavDisplay`; `onReady` and `onStateChange`.
-    func shows(_ value: NavigationValue)
-    /// A `LaunchedEffect(Unit)` in a screen; `focus`.
-    func enters(_ key: String, _ page: PageViewNotifier)
-    /// The end of a `DisposableEffect` in a screen; `blur`.
-    func leaves(_ key: String)
-    /// The activity that hosts the app started or stopped; `AppState`.
-    func moved(toForeground isForeground: Bool)
-}
-
 /// Navigation 3 and pagers: the app owns the back stack, and screens enter and leave the composition.
 final class SimulatedCompose: SimulatedNavigator {
-    /// Whether a pager also composes the pages beside the selected one.
-    var composesNeighbours = false
-    private let adapter: any ValueCallbacks
+    private let adapter: ValuePages
     private var composed: [String] = []
     private var focused: String?
 
-    init(_ loop: EventLoop, _ adapter: any ValueCallbacks) {
+    init(_ loop: EventLoop, _ adapter: ValuePages) {
         self.adapter = adapter
         super.init(loop)
     }
@@ -32,28 +17,23 @@ final class SimulatedCompose: SimulatedNavigator {
     }
 
     private func compose(again isAgain: Bool = false) {
-        let everything = everything
-        let seen = everything.filter { item in
-            item.isSeen || composesNeighbours && (item.page.container?.tabs.count ?? 0) > 1
-        }
+        let seen = everything.filter { $0.isSeen }
         if isAgain { composed = [] }
         for key in composed where !seen.contains(where: { $0.page.key == key }) { dispose(key) }
-        for (page, _) in seen where !composed.contains(page.key) { launch(page) }
+        for (page, _) in seen where !composed.contains(page.key) { launch(page.key) }
         var value = value(of: stack)
         value.focused = focused
         adapter.shows(value)
     }
 
-    private func launch(_ page: Page) {
-        composed.append(page.key)
-        loop.note("\(page.key).LaunchedEffect")
-        adapter.enters(page.key, page.notifier)
+    private func launch(_ key: String) {
+        composed.append(key)
+        loop.note("\(key).LaunchedEffect")
     }
 
     private func dispose(_ key: String) {
         composed.removeAll { $0 == key }
         loop.note("\(key).onDispose")
-        adapter.leaves(key)
     }
 
     override func rebuilt() {
@@ -66,7 +46,7 @@ final class SimulatedCompose: SimulatedNavigator {
         guard let index = stack.firstIndex(where: { $0 === page }), index > 0 else { return }
         let below = stack[index - 1]
         guard !composed.contains(below.key) else { return }
-        launch(below)
+        launch(below.key)
         dispose(below.key)
     }
 
@@ -97,24 +77,14 @@ extension SimulatedNavigator {
     }
 }
 
-/// What the platform calls of an adapter for Navigation 2.
-@MainActor
-protocol DestinationCallbacks: AnyObject {
-    func changed(to key: String, _ page: PageViewNotifier, isFloating: Bool, in activity: String)
-    func resumed(_ activity: String)
-    func closed(_ activity: String)
-}
-
-extension DestinationPages: DestinationCallbacks {}
-
 /// Navigation 2: a listener that is called for each destination, also for those in between. It has no tabs of its own.
 final class SimulatedDestinations: SimulatedNavigator {
-    private let adapter: any DestinationCallbacks
+    private let adapter: DestinationPages
     private let engine: PageViewEngine
     /// The activities above the first one, each with a `NavHost` of its own. They are the pages that cover fully.
     private var activities = ["main"]
 
-    init(_ loop: EventLoop, _ adapter: any DestinationCallbacks, _ engine: PageViewEngine) {
+    init(_ loop: EventLoop, _ adapter: DestinationPages, _ engine: PageViewEngine) {
         (self.adapter, self.engine) = (adapter, engine)
         super.init(loop)
     }
@@ -127,7 +97,7 @@ final class SimulatedDestinations: SimulatedNavigator {
 
     private func activity(of page: Page) -> String { "activity of \(page.key)" }
 
-    override func added(_ page: Page, over covered: Page?) { tell(page) }
+    override func added(_ page: Page) { tell(page) }
 
     override func left(_ page: Page, revealing revealed: Page?) {
         // A page of another activity ends with it, and the activity below resumes. Its controller calls nothing.

@@ -1,28 +1,12 @@
 import PageViewAutomation
 
-/// What the platform calls of an adapter for Flutter (the table of the guide `ConnectingFlutter`).
-@MainActor
-protocol FlutterCallbacks: AnyObject {
-    func didPush(_ route: NavigationValue.Screen, above previous: String?, in navigator: String)
-    /// `didPop` and `didRemove` of an observer.
-    func didRemove(_ key: String, in navigator: String)
-    func didReplace(_ old: String, by route: NavigationValue.Screen, in navigator: String)
-    /// The builder of a shell ran, with the branch in front.
-    func showsBranch(_ index: Int, of branches: [String], in shell: String)
-    /// `RouteAware`: `didPush` or `didPopNext`, `didPushNext` or `didPop`.
-    func becameTop(_ key: String, _ page: PageViewNotifier)
-    func wasCovered(_ key: String)
-    func setLocked(_ isLocked: Bool)
-    /// `AppLifecycleState`: `resumed`, `hidden`.
-    func appMoved(toForeground isForeground: Bool)
-}
-
-/// Flutter: observers of navigators receive routes, `RouteAware` receives less, and nothing receives a shell's branches.
+/// Flutter: observers of navigators receive routes (the table of the guide `ConnectingFlutter`), and nothing receives a shell's
+/// branches.
 final class SimulatedFlutter: SimulatedNavigator {
-    private let adapter: any FlutterCallbacks
+    private let adapter: RoutePages
     private var pushed: Set<String> = []
 
-    init(_ loop: EventLoop, _ adapter: any FlutterCallbacks) {
+    init(_ loop: EventLoop, _ adapter: RoutePages) {
         self.adapter = adapter
         super.init(loop)
     }
@@ -54,22 +38,15 @@ final class SimulatedFlutter: SimulatedNavigator {
         if !page.tabs.isEmpty { selectedTab(in: page) }
     }
 
-    override func added(_ page: Page, over covered: Page?) {
+    override func added(_ page: Page) {
         push(page)
         if let shell = page.container { selectedTab(in: shell) }
-        // `RouteObserver<PageRoute>` ignores a sheet.
-        guard page.presentation == .page else { return }
-        if let covered { adapter.wasCovered(covered.key) }
-        adapter.becameTop(page.key, page.notifier)
     }
 
     override func left(_ page: Page, revealing revealed: Page?) {
         loop.note(revealed == nil ? "\(page.key).didRemove" : "\(page.key).didPop")
         forget(page)
         adapter.didRemove(page.key, in: navigator(of: page))
-        guard page.presentation == .page, let revealed else { return }
-        adapter.becameTop(revealed.key, revealed.notifier)
-        adapter.wasCovered(page.key)
     }
 
     private func forget(_ page: Page) {
@@ -99,7 +76,7 @@ final class SimulatedFlutter: SimulatedNavigator {
     override func moved(toForeground isForeground: Bool) {
         // Frames stop in the background.
         loop.isPaused = !isForeground
-        adapter.appMoved(toForeground: isForeground)
+        adapter.moved(toForeground: isForeground)
     }
 
     override func showBeside(_ page: Page) -> Bool { false }

@@ -35,21 +35,16 @@ class SimulatedNavigator: @MainActor AdapterUnderTest {
 
     // MARK: What happens to the screens, in the turn in which it happens
 
-    /// `page` was added to the app's stack, or to that of a container. `covered` was on top there.
-    func added(_ page: Page, over covered: Page?) {}
+    func added(_ page: Page) {}
     /// `page` left its stack. `revealed` is on top now, if `page` was.
     func left(_ page: Page, revealing revealed: Page?) {}
-    /// `page` took the place of `old`.
     func replaced(_ old: Page, by page: Page) {}
-    /// Another tab of the container is in front.
     func selectedTab(in container: Page) {}
     /// The screens were built again, as after a rotation.
     func rebuilt() {}
     /// The user began to go back, and cancelled.
     func gestureCancelled(over page: Page) {}
-    /// The turn is over.
     func changed() {}
-    /// The app left the screen or came back.
     func moved(toForeground isForeground: Bool) {}
     /// The user turned to a screen that is visible beside another.
     func turned(to page: Page) {}
@@ -88,9 +83,8 @@ class SimulatedNavigator: @MainActor AdapterUnderTest {
     private func push(_ page: Page, in container: Page? = nil, as presentation: Page.Presentation = .page) {
         page.presentation = presentation
         page.container = container
-        let covered = container.map(\.stack.last) ?? stack.last
         if let container { container.stack.append(page) } else { stack.append(page) }
-        added(page, over: covered)
+        added(page)
     }
 
     private func pop(_ page: Page, in container: Page? = nil) {

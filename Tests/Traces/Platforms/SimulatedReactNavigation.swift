@@ -2,13 +2,11 @@ import PageViewAutomation
 
 /// React Navigation: one state for all navigators, and focus and blur that follow from it.
 final class SimulatedReactNavigation: SimulatedNavigator {
-    /// Whether a screen that navigates in an effect is not blurred.
-    var losesBlurs = false
-    private let adapter: any ValueCallbacks
+    private let adapter: ValuePages
     private var focus: [Page] = []
     private var isReady = false
 
-    init(_ loop: EventLoop, _ adapter: any ValueCallbacks) {
+    init(_ loop: EventLoop, _ adapter: ValuePages) {
         self.adapter = adapter
         super.init(loop)
     }
@@ -27,13 +25,11 @@ final class SimulatedReactNavigation: SimulatedNavigator {
     override func changed() {
         loop.post { [self] in
             let now = focusedNow
-            for page in focus where !now.contains(where: { $0 === page }) && !losesBlurs {
+            for page in focus where !now.contains(where: { $0 === page }) {
                 loop.note("\(page.key).blur")
-                adapter.leaves(page.key)
             }
             for page in now where !focus.contains(where: { $0 === page }) {
                 loop.note("\(page.key).focus")
-                adapter.enters(page.key, page.notifier)
             }
             focus = now
             loop.note(isReady ? "onStateChange" : "onReady")

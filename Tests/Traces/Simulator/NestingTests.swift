@@ -36,8 +36,8 @@ struct NestingTests {
         let run = try SimulatedRun(
             framework, .tabs([.stack(["home"]), "cart"]),
             [
-                .push(tour), .turnPage(.forward, .completed), .turnPage(.forward, .cancelled), .push("offer"),
-                .selectTab("cart"), .selectTab("home"), .pop, .turnPage(.backward, .completed), .pop,
+                .push(tour), .turnPage(forward: true, .completed), .turnPage(forward: true, .cancelled), .push("offer"),
+                .selectTab("cart"), .selectTab("home"), .pop, .turnPage(forward: false, .completed), .pop,
             ])
         #expect(run.pages == "home welcome offers offer cart offer offers welcome home")
         #expect(run.current == "home")
@@ -73,7 +73,7 @@ struct NestingTests {
     func groupInAPager() throws {
         let run = try SimulatedRun(
             .named("android"), .pager([.group("day", [.stack(["morning"])]), "night", "tomorrow"]),
-            [.turnPage(.forward, .completed), .turnPage(.backward, .completed)])
+            [.turnPage(forward: true, .completed), .turnPage(forward: false, .completed)])
         #expect(
             run.reports
                 == "day.didAppear morning.didAppear day.didDisappear morning.didDisappear night.didAppear "

@@ -15,12 +15,15 @@ struct RecordedJourneyTests {
         var launch = SimulatedApp.Launch.normal
         let actions: [UserAction]
 
+        /// Creates a journey. By default, its framework is the one with the longest identifier that begins the name of the file.
         init(
-            _ file: String, _ framework: UIFramework, _ view: SimulatedView,
+            _ file: String, in framework: UIFramework? = nil, _ view: SimulatedView,
             launch: SimulatedApp.Launch = .normal, _ actions: UserAction...
         ) {
+            let named = UIFramework.all.filter { file.hasPrefix($0.identifier) }
+                .max { $0.identifier.count < $1.identifier.count }
             self.file = file
-            self.framework = framework
+            self.framework = framework ?? named ?? UIFramework(name: "")
             self.view = view
             self.launch = launch
             self.actions = actions

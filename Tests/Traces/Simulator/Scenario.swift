@@ -57,8 +57,8 @@ struct Scenario {
         case .selectNewTab: self.init(.tabs(["home", "cart"]), .selectTab("cart"))
         case .selectTab: self.init(.tabs(["home", "cart"]), .selectTab("cart"), .selectTab("home"))
         case .selectTabAndBack: self.init(.tabs(["home", "cart"]), .selectTabAndBack("cart"))
-        case .turnPage: self.init(.pager(["today", "tomorrow", "later"]), .turnPage(.forward, .completed))
-        case .turnPageCancelled: self.init(.pager(["today", "tomorrow"]), .turnPage(.forward, .cancelled))
+        case .turnPage: self.init(.pager(["today", "tomorrow", "later"]), .turnPage(forward: true, .completed))
+        case .turnPageCancelled: self.init(.pager(["today", "tomorrow"]), .turnPage(forward: true, .cancelled))
         case .present(let presentation): self.init("home", .present("item", presentation))
         case .dismiss(let presentation): self.init("home", .present("item", presentation), .dismiss)
         case .dismissCancelled(let presentation):

@@ -16,7 +16,7 @@ struct SimulatedAppTests {
         try app.swipeBack(.cancelled)
         try app.swipeBack()
         #expect(
-            app.text == """
+            app.lines.map { text($0, .lines) }.joined(separator: "\n") == """
                 trace
                 0 create stack
                 0 create home page=home parent=stack
@@ -41,16 +41,6 @@ struct SimulatedAppTests {
                 3.05 didDisappear item
                 3.05 didAppear home
                 3.05 destroy item
-
                 """)
-    }
-}
-
-extension SimulatedApp {
-    /// The trace in the line notation.
-    var text: String {
-        var printer = TracePrinter(notation: .lines)
-        for line in lines { printer.print(line) }
-        return String(decoding: printer.takeBytes(), as: UTF8.self)
     }
 }

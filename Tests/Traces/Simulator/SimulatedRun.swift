@@ -41,9 +41,7 @@ struct SimulatedRun {
         }.joined(separator: " ")
     }
 
-    /// The records of a replay under the policy of the trace.
-    private var records: [TraceReplay.Record] { Self.records(of: app.lines) }
-
+    /// Returns the records of a replay under the policy of the trace.
     private static func records(of lines: [TraceLine]) -> [TraceReplay.Record] {
         var replay = TraceReplay()
         var records: [TraceReplay.Record] = []
@@ -59,17 +57,17 @@ struct SimulatedRun {
 
     /// Returns the names of the pages that a trace counts, in order.
     static func pages(of lines: [TraceLine]) -> String {
-        records(of: lines).compactMap {
-            if case .pageView(let pageView) = $0.record { pageView.page.name.rawValue } else { nil }
-        }.joined(separator: " ")
+        pageViews(of: lines).map(\.page.name.rawValue).joined(separator: " ")
     }
 
-    private var pageViews: [PageView] {
-        records.compactMap { if case .pageView(let pageView) = $0.record { pageView } else { nil } }
+    private static func pageViews(of lines: [TraceLine]) -> [PageView] {
+        records(of: lines).compactMap { if case .pageView(let pageView) = $0.record { pageView } else { nil } }
     }
+
+    private var pageViews: [PageView] { Self.pageViews(of: app.lines) }
 
     /// The names of the pages in the order in which they were counted.
-    var pages: String { pageViews.map(\.page.name.rawValue).joined(separator: " ") }
+    var pages: String { Self.pages(of: app.lines) }
 
     /// The page views, sorted by time and then by name.
     ///
@@ -82,7 +80,7 @@ struct SimulatedRun {
     /// The current page after its last change in any scene.
     var current: String? {
         var current: String?
-        for record in records {
+        for record in Self.records(of: app.lines) {
             if case .currentPage(let change) = record.record { current = change.page?.page.name.rawValue }
         }
         return current

@@ -54,22 +54,4 @@ struct SimulatedViewTests {
         #expect(run.pages == "home")
         #expect(run.seen.map(\.time.nanoseconds) == [350_000_001])
     }
-
-    @Test("Only a full-screen presentation hides the page below", arguments: Presentation.allCases)
-    func coveringHides(_ presentation: Presentation) throws {
-        let run = try SimulatedRun(.uiKitWithDialogs, "home", [.present("item", presentation)])
-        #expect(run.reports.contains("home.didDisappear") == (presentation == .fullScreen))
-        #expect(run.pages == "home item")
-        #expect(run.current == "item")
-    }
-}
-
-extension UIFramework {
-    /// UIKit with dialogs that report like its alerts.
-    static let uiKitWithDialogs: UIFramework = {
-        var framework = uiKit
-        framework[.present(.dialog)] = uiKit[.present(.alert)]
-        framework[.dismiss(.dialog)] = uiKit[.dismiss(.alert)]
-        return framework
-    }()
 }

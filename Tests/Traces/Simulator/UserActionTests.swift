@@ -40,40 +40,26 @@ struct UserActionTests {
         #expect(plain.pages == run.pages)
     }
 
-    @Test("A presented page stays when the root below it is replaced")
-    func presentedOverAReplacedRoot() throws {
-        let run = try SimulatedRun(.uiKit, "login", [.present("terms", .sheet), .replaceRoot("home"), .dismiss])
-        #expect(
-            run.reports
-                == "login.willAppear login.didAppear terms.willAppear terms.didAppear login.willDisappear "
-                + "home.willAppear login.didDisappear home.didAppear login.destroy terms.willDisappear "
-                + "terms.didDisappear terms.destroy")
-        #expect(run.pages == "login terms home")
-    }
-
     @Test(
         "A push before the first layout counts all visible pages, but not the page it covers",
         arguments: [UIFramework.uiKit, .named("uikit-17")])
-    func pushBeforeFirstLayout(_ framework: UIFramework) throws {
-        let run = try SimulatedRun(
-            framework, .split([.stack(["list"]), .stack(["root"])]), launch: .beforeFirstLayout, [.push("page")])
-        #expect(Set(run.pages.split(separator: " ")) == ["list", "page"])
+    func beforeFirstLayout(_ framework: UIFramework) throws {
+        func pages(_ view: SimulatedView, _ actions: UserAction...) throws -> String {
+            try SimulatedRun(framework, view, launch: .beforeFirstLayout, actions).pages
+        }
+        let panes = try pages(.split([.stack(["list"]), .stack(["root"])]), .push("page"))
+        #expect(Set(panes.split(separator: " ")) == ["list", "page"])
+        #expect(try pages(.stack(["home"]), .push("item"), .pop) == "item home")
+        // A presentation comes after the first layout.
+        #expect(try pages(.stack(["home"]), .present("terms", .sheet), .dismiss) == "home terms")
     }
 
     @Test("A rotation reports nothing, because the adapter keeps the components")
     func rotation() throws {
         let run = try SimulatedRun(
             .named("android"), .stack([.group("activity", ["header", .pager(["today", "tomorrow"])])]),
-            [.turnPage(.forward, .completed), .recreate, .turnPage(.backward, .completed)])
+            [.turnPage(forward: true, .completed), .recreate, .turnPage(forward: false, .completed)])
         #expect(run.pages == "activity header today tomorrow today")
-    }
-
-    @Test("A tab opened in the background does not count until the user activates it")
-    func tabBehind() throws {
-        let run = try SimulatedRun(
-            .named("web-tab-behind"), .stack(["A"]),
-            [.openScene("t2", .stack(["B"])), .push("C"), .activateScene("t2")])
-        #expect(run.pages == "A C B")
     }
 
     @Test("A dialog over a dialog causes no report about the page below both")
@@ -115,16 +101,6 @@ struct UserActionTests {
                 == "scene.background home.didAppear")
     }
 
-    @Test("Before the first layout, a push comes before the root, and a presentation after it")
-    func beforeFirstLayout() throws {
-        let push = try SimulatedRun(
-            .named("uikit-17"), .stack(["home"]), launch: .beforeFirstLayout, [.push("item"), .pop])
-        #expect(push.pages == "item home")
-        let other = try SimulatedRun(
-            .named("uikit-17"), .stack(["home"]), launch: .beforeFirstLayout, [.present("terms", .sheet), .dismiss])
-        #expect(other.pages == "home terms")
-    }
-
     /// The beginning of the error of a transition that UIKit does not have.
     private static func missing(_ transition: String) -> String {
         "expected a framework with the transition \(transition), found UIKit, which has "
@@ -148,11 +124,11 @@ struct UserActionTests {
             "expected another tab than the selected one, found home: select one of the tabs home, search"
         ),
         (
-            "home", .turnPage(.forward, .completed),
+            "home", .turnPage(forward: true, .completed),
             "expected a pager in front, found home: launch the app with a `.pager`, or close what covers it"
         ),
         (
-            .pager(["today"]), .turnPage(.forward, .completed),
+            .pager(["today"]), .turnPage(forward: true, .completed),
             "expected a page to turn to, found page 1 of today: turn to the other side, "
                 + "or launch the app with more pages in the pager"
         ),
@@ -195,12 +171,20 @@ struct UserActionTests {
         ("home", .present("item", .dialog), missing("present dialog")),
     ]
 
-    @Test("An impossible action throws an error that names the missing condition", arguments: impossible)
+    @Test(
+        "An impossible action throws an error that names the missing condition, and reports nothing",
+        arguments: impossible)
     func impossibleActionsThrow(_ view: SimulatedView, _ action: UserAction, _ error: String) throws {
         var app = SimulatedApp(.uiKit, showing: view)
+        let (lines, time) = (app.lines, app.time)
         let found = #expect(throws: SimulationError.self) { try app.perform(action) }
         let description = try #require(found?.description)
         #expect(error.hasSuffix(" has ") ? description.hasPrefix(error) : description == error)
+        #expect(app.lines == lines && app.time == time)
+        // The app accepts further actions.
+        try app.perform(.present("help", .sheet))
+        try app.perform(.dismiss)
+        #expect(app.lines.count > lines.count)
     }
 
     @Test("The error of a missing transition lists the transitions that the framework has")
@@ -222,18 +206,6 @@ struct UserActionTests {
         #expect(transition?.description.hasPrefix("expected a transition, found pus: use one of addChild, ") == true)
         let step = #expect(throws: SimulationError.self) { try UIFramework.uiKit.variant("", ["push": "~ old.went"]) }
         #expect(step?.description.hasPrefix("expected a step of push, found old.went: use one of new.attach") == true)
-    }
-
-    @Test("An impossible action reports nothing, and the app accepts further actions", arguments: impossible)
-    func nothingIsReportedOfAnImpossibleAction(_ view: SimulatedView, _ action: UserAction, _ error: String) throws {
-        var app = SimulatedApp(.uiKit, showing: view)
-        let (lines, time) = (app.lines, app.time)
-        try? app.perform(action)
-        #expect(app.lines == lines)
-        #expect(app.time == time)
-        try app.perform(.present("help", .sheet))
-        try app.perform(.dismiss)
-        #expect(app.lines.count > lines.count)
     }
 
     @Test("A hidden window rejects actions until it is shown again")

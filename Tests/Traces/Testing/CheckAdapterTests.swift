@@ -6,11 +6,8 @@ import Testing
 /// The compatibility test for adapters passes a correct adapter, and finds and names each mistake (rule TS-009).
 @Suite(.watched)
 struct CheckAdapterTests {
-    // Each report is made once for all tests that read it.
-
+    /// Made once for all tests that read it.
     private static let rightReport = Task { try await checkAdapter { Deck(ScreenAdapter($0)) } }
-    private static let declarativeReport = Task { try await checkAdapter { Declarative($0) } }
-    private static let anotherEngineFailure = Task { await failure { _ in Deck(ScreenAdapter(PageViewEngine())) } }
 
     @Test("A correct adapter passes every check")
     func right() async throws {
@@ -129,7 +126,7 @@ struct CheckAdapterTests {
 
     @Test("The checks of a kept view name the cause of its missing page views")
     func keptView() async throws {
-        let report = try await Self.declarativeReport.value
+        let report = try await checkAdapter { Declarative($0) }
         #expect(report.checks.filter { $0.rule == "DV-008" && $0.result == .passed }.count == 2)
         // An adapter may report a new component each time it shows a page.
         #expect(report.checks.contains { $0.name.hasPrefix("a page counts at each visit") && $0.result == .passed })
@@ -160,17 +157,13 @@ struct CheckAdapterTests {
         }
     }
 
-    @Test("Every failure of an adapter of another engine names that engine as the likely cause")
+    @Test(
+        "Failures of an adapter of another engine name it as the likely cause, and those with one reason form a group")
     func anotherEngine() async throws {
-        let error = try #require(await Self.anotherEngineFailure.value)
+        let error = try #require(await Self.failure { _ in Deck(ScreenAdapter(PageViewEngine())) })
         for case .failed(let reason) in error.report.failures.map(\.result) {
             #expect(reason.contains("to another engine, such as a global one"), "\(reason)")
         }
-    }
-
-    @Test("Checks that fail for the same reason form one group")
-    func grouped() async throws {
-        let error = try #require(await Self.anotherEngineFailure.value)
         #expect(error.report.failures.count > 100)
         let reasons = "\(error)".split(separator: "\n").count { $0.contains("declares pages to another engine") }
         #expect(reasons < 15, "\(error)")

@@ -52,30 +52,26 @@ struct FailureCauseTests {
             try recorder.expect("item", "item")
         },
         Mistake("a new notifier in each pass", replaced) { recorder in
-            recorder.updateThrice { DeclaredPage(PageViewNotifier("item")) }
+            recorder.updateThrice { _ in DeclaredPage(PageViewNotifier("item")) }
             try recorder.expect("item")
         },
         Mistake("a new notifier in each pass, and no page view expected", replaced) { recorder in
-            recorder.updateThrice { DeclaredPage(PageViewNotifier("item")) }
+            recorder.updateThrice { _ in DeclaredPage(PageViewNotifier("item")) }
             try recorder.expect("item")
             try recorder.expectNothing()
         },
         Mistake("a new notifier in each pass, and another page follows", replaced) { recorder in
-            recorder.updateThrice { DeclaredPage(PageViewNotifier("item")) }
+            recorder.updateThrice { _ in DeclaredPage(PageViewNotifier("item")) }
             recorder.show("home")
             try recorder.expect("item", "home")
         },
         Mistake("a new id: in each pass", replaced) { recorder in
-            let counter = Counter()
-            recorder.updateThrice { DeclaredPage("item").identified(by: counter.next()) }
+            recorder.updateThrice { DeclaredPage("item").identified(by: $0) }
             try recorder.expect("item")
         },
         Mistake("a new pending notifier in each pass", replaced) { recorder in
             let first = PageViewNotifier(pending: "item")
-            let notifiers = Counter()
-            recorder.updateThrice {
-                DeclaredPage(notifiers.next() == 1 ? first : PageViewNotifier(pending: "item"))
-            }
+            recorder.updateThrice { DeclaredPage($0 == 1 ? first : PageViewNotifier(pending: "item")) }
             first.markReady()
             try recorder.expect("item")
         },
@@ -261,18 +257,6 @@ struct FailureCauseTests {
     ]
 }
 
-/// A number that increases with each access.
-private final class Counter: Sendable {
-    private let number = Locked(0)
-
-    func next() -> Int {
-        number.withLock { number in
-            number += 1
-            return number
-        }
-    }
-}
-
 extension PageViewRecorder {
     /// Shows a page with a component of its own.
     @discardableResult
@@ -303,13 +287,13 @@ extension PageViewRecorder {
         return nodes
     }
 
-    /// Runs three passes that declare a page on one node.
-    fileprivate func updateThrice(_ page: () -> DeclaredPage) {
+    /// Runs three passes that declare a page on one node. `page` receives the number of the pass, from 1.
+    fileprivate func updateThrice(_ page: (Int) -> DeclaredPage) {
         let (tree, node) = (PageTree(engine: engine), PageNode())
-        node.update(page(), in: tree.environment)
-        node.appear()
-        node.update(page(), in: tree.environment)
-        node.update(page(), in: tree.environment)
+        for pass in 1...3 {
+            node.update(page(pass), in: tree.environment)
+            if pass == 1 { node.appear() }
+        }
         withExtendedLifetime(node) {}
     }
 }

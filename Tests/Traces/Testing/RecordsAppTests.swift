@@ -92,33 +92,23 @@ struct RecordsAppTests {
             }
             let expected = try Self.journey()
             #expect(expected.count == 13)
-            #expect(recorder.pageViews.map(Comparable.init) == expected)
+            #expect(recorder.pageViews.map(Self.text) == expected)
         }
     }
 
     /// The fields of a page view that must be equal in both runs.
-    private struct Comparable: Equatable {
-        let page: PageContext
-        let payload: Payload
-        let appearance: UInt32?
-        let cause: PageView.Cause
-        let previous: PageContext?
-
-        init(_ view: PageView) {
-            page = view.page
-            payload = view.payload
-            appearance = view.id.appearance?.ordinal
-            cause = view.cause
-            previous = view.previous?.page
-        }
+    private static func text(_ view: PageView) -> String {
+        let ordinal = view.id.appearance.map { "\($0.ordinal)" } ?? "by hand"
+        let previous = view.previous.map { "\($0.page)" } ?? "nothing"
+        return "\(view.page) \(view.payload) \(ordinal) \(view.cause) after \(previous)"
     }
 
-    private static func journey() throws -> [Comparable] {
+    private static func journey() throws -> [String] {
         let bytes = try Data(contentsOf: packageFolder.appending(path: "Specs/Traces/apps/records.trace"))
         var replay = TraceReplay()
-        var views: [Comparable] = []
+        var views: [String] = []
         for event in Reading(Array(bytes), .lines).events {
-            for case .pageView(let view) in replay.apply(event).map(\.record) { views.append(Comparable(view)) }
+            for case .pageView(let view) in replay.apply(event).map(\.record) { views.append(text(view)) }
         }
         return views
     }

@@ -55,11 +55,12 @@ struct ReportedFailureTests {
         #expect(found.last?.message.hasPrefix("expected no further page view, found 1.") ?? false)
     }
 
-    @Test("An error of the test itself is thrown once, without a report")
-    func ownError() {
+    @Test("An error of the test itself is thrown once, without a report", arguments: [true, false])
+    func ownError(hasReport: Bool) {
         struct Own: Error {}
+        let report: @Sendable (PageViewTestFailure) -> Void = { failure in Issue.record("\(failure)") }
         #expect(throws: Own.self) {
-            try withPageViewRecorder(reportFailure: { Issue.record("\($0)") }) { recorder in
+            try withPageViewRecorder(reportFailure: hasReport ? report : nil) { recorder in
                 _ = recorder.launch(.uiKit, showing: "home")
                 throw Own()
             }

@@ -14,26 +14,27 @@ struct SimulatedNavigationTests {
     @Test("A failure names a computed notifier of a page that the test opens, supplies or replays (TS-003)")
     func computedNotifier() throws {
         let advice = "Store it: `let pageViewNotifier = …` (RD-007)."
-        let opened = testFailure(exhaustivity: .off) { recorder in
-            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
-            let item = ComputedPage()
-            try app.push(item)
-            item.pageViewNotifier.markReady()
-            try recorder.expect("item")
+        let uses: [(PageViewRecorder) throws -> Void] = [
+            { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                try app.push(ComputedPage())
+            },
+            { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["item": ComputedPage()])
+                try app.push("item")
+            },
+            { recorder in
+                let trace = "0 create a page=item\n0 didAppear a\n"
+                try recorder.replay(bytes: trace.utf8, pages: ["item": { ComputedPage() }])
+            },
+        ]
+        for use in uses {
+            let text = testFailure(exhaustivity: .off) { recorder in
+                try use(recorder)
+                try recorder.expect("item")
+            }
+            #expect(text.contains(advice), "\(text)")
         }
-        #expect(opened.contains(advice), "\(opened)")
-        let supplied = testFailure(exhaustivity: .off) { recorder in
-            var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["item": ComputedPage()])
-            try app.push("item")
-            try recorder.expect("item")
-        }
-        #expect(supplied.contains(advice), "\(supplied)")
-        let replayed = testFailure(exhaustivity: .off) { recorder in
-            try recorder.replay(
-                bytes: Array("0 create a page=item\n0 didAppear a\n".utf8), pages: ["item": { ComputedPage() }])
-            try recorder.expect("item")
-        }
-        #expect(replayed.contains(advice), "\(replayed)")
     }
 
     @Test("An app shows a test's own pages, found by name or opened directly")

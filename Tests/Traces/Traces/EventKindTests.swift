@@ -35,7 +35,7 @@ struct EventKindTests {
             case .scene, .begin, .commit, .discardDeepLink, .stop, .note: [nil, nil]
             }
         var missing: MissingKey?
-        do throws(MissingKey) { _ = try TraceEvent.Action(EventValues(kind)) } catch { missing = error }
+        do throws(MissingKey) { _ = try TraceEvent.Action(EventValues(kind: kind)) } catch { missing = error }
         #expect([missing?.key, missing?.other] == expected)
     }
 
@@ -51,9 +51,7 @@ struct EventKindTests {
             (.start(countingVisible: true), "no trace can express: start"),
         ] {
             for notation in [TraceNotation.lines, .jsonLines] {
-                var printer = TracePrinter(notation: notation)
-                printer.print(.event(TraceEvent(time: .zero, action)))
-                let reading = Reading(String(decoding: printer.takeBytes(), as: UTF8.self), notation)
+                let reading = Reading(printed(.event(TraceEvent(time: .zero, action)), notation), notation)
                 #expect(reading.lines == [.event(TraceEvent(time: .zero, .note(text)))])
             }
             var replay = TraceReplay()
@@ -63,12 +61,10 @@ struct EventKindTests {
     }
 
     private static func full(_ kind: EventKind) -> EventValues {
-        var values = EventValues(kind)
-        (values.component, values.scene, values.parent) = ("item", "left", "list")
-        values.detail = EventDetail(
-            page: "item", payload: ["price": 5], isReady: true, isAttached: false, isExclusive: true, level: 2,
-            entries: [TraceEvent.Action.ShownEntry(component: "item")], text: "words", source: "mail", target: "offer",
-            expires: 4, nextPageView: 3)
-        return values
+        EventValues(
+            kind: kind, component: "item", scene: "left", parent: "list", page: "item", payload: ["price": 5],
+            isReady: true, isAttached: false, isExclusive: true, level: 2,
+            entries: [TraceEvent.Action.ShownEntry(component: "item")], text: "words", source: "mail",
+            target: "offer", expires: 4, nextPageView: 3)
     }
 }

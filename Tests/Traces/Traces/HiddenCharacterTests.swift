@@ -11,25 +11,15 @@ struct HiddenCharacterTests {
         0x00...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
     ].flatMap { $0 }.compactMap { Unicode.Scalar($0 as UInt32) }
 
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
-        "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    }
-
-    @Test("Text shows an escape for each control character")
-    func obeyedCharactersAreVisible() {
-        for scalar in Self.controlCharacters {
-            #expect("a\(scalar)b".printable == "a\(Self.escape(scalar))b", "\(scalar.value)")
-        }
-    }
-
-    @Test("Text shows an escape for each invisible character")
+    @Test("Text shows an escape for each control character and each invisible character")
     func hiddenCharactersAreVisible() {
         let hidden: [UInt32] = [
             0xAD, 0x34F, 0x115F, 0x180E, 0x200B, 0x2060, 0x2064, 0x206A, 0x3164, 0xFEFF, 0xFFA0, 0xFFF9, 0xE0001,
             0xE0041, 0xE007F, 0xE0100,
         ]
-        for scalar in hidden.compactMap(Unicode.Scalar.init) {
-            #expect("a\(scalar)b".printable == "a\(Self.escape(scalar))b", "\(scalar.value)")
+        for scalar in Self.controlCharacters + hidden.compactMap(Unicode.Scalar.init) {
+            let escape = "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            #expect("a\(scalar)b".printable == "a\(escape)b", "\(scalar.value)")
         }
         #expect("\u{200D}a".printable == "\\u{200D}a")
         #expect("a\u{200C}\u{200D}\u{200C}b".printable == "a\u{200C}\\u{200D}\\u{200C}b")
@@ -73,9 +63,7 @@ struct HiddenCharacterTests {
     @Test("The line notation quotes words with control characters")
     func wordsAreQuoted() {
         for scalar in Self.controlCharacters {
-            var printer = TracePrinter(notation: .lines)
-            printer.print(.event(TraceEvent(.note("a\(scalar)b"))))
-            let text = String(decoding: printer.takeBytes(), as: UTF8.self)
+            let text = TestSupport.text(.event(TraceEvent(.note("a\(scalar)b"))), .lines)
             #expect(text.hasPrefix("note \"a"), "\(scalar.value)")
         }
     }

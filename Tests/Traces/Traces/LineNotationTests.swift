@@ -12,37 +12,30 @@ struct LineNotationTests {
         #"trace title="Home waits" policy.reveal=counts policy.foreground=counts exhaustive=pageView,pageLeave"#,
         "trace policy.cancelledDisappearance=counts exhaustive=,",
         #"0.25 create home#1 scene=left page=home context=shop state=pending payload={"items":12} parent=root attached=false session=s"#,
-        "trace policy.foreground=1800.5", "create list exclusive=true level=-3",
-        "select a scene=s", "deselect a", "2 focus a", "begin", "commit session=s",
-        "show", "show scene=main [home] [x]", "show [\"a]b\" page=\"]\"] session=s",
+        "trace policy.foreground=1800.5", "create list exclusive=true level=-3", "select a scene=s", "deselect a",
+        "2 focus a", "begin", "commit session=s", "show", "show scene=main [home] [x]",
+        "show [\"a]b\" page=\"]\"] session=s",
         #"3 show scene=s [dialog page=d context=c state=pending payload={"a":[1]} parent=tabs visible=false level=1]"#,
-        "interaction tap component=row", "deepLink x page=offer expires=30.5",
-        "create home#1", "0 create a state=ready attached=true", "-1.5 willAppear a", "didAppear a scene=s",
-        "willDisappear a", "didDisappear a",
-        "attach a scene=other", "detach a", "destroy a", "pending a scene=s page=home context=shop", "pending a",
-        #"ready a scene=s page=home context=shop payload={"a":[1,2.5,null,true,"x"],"b":{}}"#, "ready a payload={}",
-        "sceneForeground main", "sceneBackground", "sceneActive left", "sceneInactive left",
-        "sceneClose left session=s",
-        #"interaction tap scene=s properties={"on":"row"}"#, "interaction tap",
-        "deepLink app://item/42?x=1#top scene=s source=mail",
-        "deepLink app://x", "discardDeepLink left", "2 discardDeepLink",
-        #"record a scene=s page=home context=shop payload={"x":1}"#, "record page=home", "record a",
-        "sessionEnd", "3 sessionEnd session=s", #"note "a remark = this # one""#, #"note """#,
+        "interaction tap component=row", "deepLink x page=offer expires=30.5", "create home#1",
+        "0 create a state=ready attached=true", "-1.5 willAppear a", "didAppear a scene=s", "willDisappear a",
+        "didDisappear a", "attach a scene=other", "detach a", "destroy a", "pending a scene=s page=home context=shop",
+        "pending a", #"ready a scene=s page=home context=shop payload={"a":[1,2.5,null,true,"x"],"b":{}}"#,
+        "ready a payload={}", "sceneForeground main", "sceneBackground", "sceneActive left", "sceneInactive left",
+        "sceneClose left session=s", #"interaction tap scene=s properties={"on":"row"}"#, "interaction tap",
+        "deepLink app://item/42?x=1#top scene=s source=mail", "deepLink app://x", "discardDeepLink left",
+        "2 discardDeepLink", #"record a scene=s page=home context=shop payload={"x":1}"#, "record page=home",
+        "record a", "sessionEnd", "3 sessionEnd session=s", #"note "a remark = this # one""#, #"note """#,
         "expect pageView",
         #"expect pageView home context=shop component=a scene=s payload={"x":1} previous=start cause=ready t=0.5 appearedAt=0.3 appearance=2 seq=3 deepLink=app://x session=s"#,
         "expect pageView context=null previous=null deepLink=null",
-        #"expect pageView deepLink={"url":"x","referrer":null}"#,
-        #"expect pageView deepLink={"referrer":"home"}"#, "expect pageView deepLink={}", "expect nothing",
-        "expect nothing session=s",
-        "expect currentPage null", "expect currentPage home context=shop scene=s component=a",
-        "expect lastPage component=null",
+        #"expect pageView deepLink={"url":"x","referrer":null}"#, #"expect pageView deepLink={"referrer":"home"}"#,
+        "expect pageView deepLink={}", "expect nothing", "expect nothing session=s", "expect currentPage null",
+        "expect currentPage home context=shop scene=s component=a", "expect lastPage component=null",
         "expect lastCountedPage home", "expect lastCountedPage",
         "expect pageLeave home context=shop component=a outcome=neverReady foreground=1.5 background=0 current=1",
-        "expect pageLeave",
-        "expect interaction tap page=home context=shop component=a", "expect interaction page=null component=null",
-        "expect interaction",
-        "expect interaction context=shop", "expect deepLink app://x referrer=home", "expect deepLink referrer=null",
-        "expect deepLink",
+        "expect pageLeave", "expect interaction tap page=home context=shop component=a",
+        "expect interaction page=null component=null", "expect interaction", "expect interaction context=shop",
+        "expect deepLink app://x referrer=home", "expect deepLink referrer=null", "expect deepLink",
         "expect diagnostic duplicateDidAppear component=a", "expect diagnostic",
     ]
 
@@ -109,18 +102,5 @@ struct LineNotationTests {
         #expect(try event("ready a payload=5 payload={}", .lines) == event("ready a payload={}", .lines))
         // A scene may be a word or a key.
         #expect(try event("sceneClose scene=left", .lines) == event("sceneClose left", .lines))
-    }
-
-    @Test(
-        "The policy of a header is a preset, choices, or both",
-        arguments: [
-            ("trace policy=literal", EnginePolicy.literal), ("trace policy=session", .session),
-            ("trace policy=standard version=1", .standard),
-            ("trace policy.reveal=counts", EnginePolicy(reveal: .counts)), ("trace policy.reveal=silent", .standard),
-            ("trace policy.cancelledDisappearance=continues", .standard),
-            ("trace policy.foreground=silent policy=session", EnginePolicy(reveal: .counts)),
-        ])
-    func policies(text: String, policy: EnginePolicy) throws {
-        #expect(try header(text, .lines).policy == policy)
     }
 }

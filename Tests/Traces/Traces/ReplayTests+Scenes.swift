@@ -9,36 +9,30 @@ extension ReplayTests {
         try replayed(kind, of: text).last?.split(separator: #""scene":""#).dropFirst().first?.prefix { $0 != "\"" }
     }
 
-    static let withoutScene = [
+    /// Kinds of records, each with a line that causes one.
+    private static let withoutScene = [
         ("interaction", "interaction tap"), ("deepLink", "deepLink x"), ("pageView", "record page=p"),
     ]
 
-    @Test("Before any page, a line without a scene is about main", arguments: withoutScene)
-    func beforeAnyPage(kind: String, line: String) throws {
-        #expect(try scene(ofLast: kind, line) == "main")
-        #expect(try scene(ofLast: kind, "sceneActive left\n" + line) == "main")
-    }
-
-    @Test("A line without a scene is about the scene of the current page", arguments: withoutScene)
-    func ofCurrentPage(kind: String, line: String) throws {
-        let start = "create a page=a scene=left\ndidAppear a\ncreate b page=b scene=right\ndidAppear b\n"
-        #expect(try scene(ofLast: kind, start + line) == "right")
-        #expect(try scene(ofLast: kind, start + "sceneActive left\n" + line) == "left")
-        #expect(try scene(ofLast: kind, start + "didDisappear b\n" + line) == "left")
-    }
+    /// The lines before a line without a scene, and the scene that it is about.
+    private static let scenes: [(before: String, scene: String)] = {
+        let two = "create a page=a scene=left\ndidAppear a\ncreate b page=b scene=right\ndidAppear b\n"
+        let ended = "create a page=a scene=left\ndidAppear a\ndidDisappear a\n"
+        return [
+            // Before any page, it is main.
+            ("", "main"), ("sceneActive left\n", "main"),
+            // It is the scene of the current page.
+            (two, "right"), (two + "sceneActive left\n", "left"), (two + "didDisappear b\n", "left"),
+            // Without a current page, it is the scene of the last page, if that is open.
+            (ended, "left"), (ended + "sceneClose left\n", "main"),
+        ]
+    }()
 
     @Test(
-        "Without a current page, a line is about the scene of the last page, if that is open", arguments: withoutScene)
-    func ofLastPage(kind: String, line: String) throws {
-        let start = "create a page=a scene=left\ndidAppear a\ndidDisappear a\n"
-        #expect(try scene(ofLast: kind, start + line) == "left")
-        #expect(try scene(ofLast: kind, start + "sceneClose left\n" + line) == "main")
-    }
-
-    @Test("A line with a scene is about that scene", arguments: withoutScene)
-    func named(kind: String, line: String) throws {
-        let start = "create a page=a scene=left\ndidAppear a\n"
-        #expect(try scene(ofLast: kind, start + line + " scene=other") == "other")
+        "A line without a scene is about that of the current page, of the last page, or main", arguments: withoutScene)
+    func sceneLeftOut(kind: String, line: String) throws {
+        for (before, expected) in Self.scenes { #expect(try scene(ofLast: kind, before + line) ?? "" == expected) }
+        #expect(try scene(ofLast: kind, "create a page=a scene=left\ndidAppear a\n\(line) scene=other") == "other")
     }
 
     @Test("A new component is in main, and only attach and create move it to another scene")
@@ -55,16 +49,5 @@ extension ReplayTests {
         #expect(try replayed("sceneBackground\ncreate a page=a\ndidAppear a").isEmpty)
         #expect(try replayed("sceneBackground main\ncreate a page=a\ndidAppear a").isEmpty)
         #expect(try replayed("sceneBackground left\ncreate a page=a\ndidAppear a").count == 1)
-    }
-
-    @Test(
-        "The engine follows the policy of the header",
-        arguments: [
-            ("trace", 1), ("trace policy=session", 2), ("trace policy=literal", 1),
-            ("trace policy.foreground=counts", 2),
-        ])
-    func policy(header: String, count: Int) throws {
-        #expect(
-            try ids("\(header)\ncreate a page=a\ndidAppear a\nsceneBackground\nsceneForeground").count == count)
     }
 }

@@ -28,22 +28,6 @@ extension ReplayTests {
             ])
     }
 
-    @Test("Each session of a file produces the same records as alone")
-    func sessionsDoNotMix() throws {
-        let journey = [
-            "0 create a page=a", "1 didAppear a", "2 create b page=b", "2.5 didAppear b", "3 didDisappear b",
-            "4 destroy a",
-        ]
-        let names = ["x", "y", "z"]
-        let mixed = journey.flatMap { line in names.map { "\(line) session=\($0)" } }
-        let together = try replayed(mixed.joined(separator: "\n"), all: true)
-        for name in names {
-            let alone = try replayed(journey.map { "\($0) session=\(name)" }.joined(separator: "\n"), all: true)
-            #expect(together.filter { $0.hasSuffix(#""session":"\#(name)"}"#) } == alone)
-            #expect(alone.count >= 6)
-        }
-    }
-
     @Test("The end of a session ends the newest appearance first, and the next session starts fresh")
     func sessionEnd() throws {
         let lines = try replayed(
@@ -68,21 +52,6 @@ extension ReplayTests {
                 == #"{"event":"pageView","seq":1,"t":0.5,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","appearance":1,"appearedAt":0.5,"cause":"appeared"}"#
         )
         #expect(!lines.contains { $0.contains("timeWentBack") })
-    }
-
-    @Test("The end of one session does not affect the others")
-    func otherSessions() throws {
-        let lines = try replayed(
-            """
-            create a page=a session=x
-            didAppear a session=x
-            create a page=a session=y
-            didAppear a session=y
-            3 sessionEnd session=x
-            interaction tap session=y
-            """, all: true)
-        #expect(lines.filter { $0.contains(#""pageLeave""#) }.map { $0.hasSuffix(#""session":"x"}"#) } == [true])
-        #expect(lines.last?.contains(#""pageViewID":"a/1""#) == true)
     }
 
     @Test("The session without a name differs from the session with an empty name")

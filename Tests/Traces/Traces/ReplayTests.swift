@@ -5,59 +5,59 @@ import Testing
 /// The ids, times and sessions of a replay (TR-002, TR-004).
 @Suite(.watched)
 struct ReplayTests {
-    @Test("The id of an appearance is its component's name and an ordinal from 1")
-    func idsOfAppearances() throws {
-        #expect(
-            try ids(
-                """
-                create home#1 page=home
-                didAppear home#1
-                didDisappear home#1
-                didAppear home#1
-                create home#2 page=home
-                didAppear home#2
-                """) == ["home#1/1", "home#1/2", "home#2/1"])
-    }
+    private static let idTable: [(trace: String, ids: [String])] = [
+        // The name of the component and an ordinal from 1.
+        (
+            """
+            create home#1 page=home
+            didAppear home#1
+            didDisappear home#1
+            didAppear home#1
+            create home#2 page=home
+            didAppear home#2
+            """, ["home#1/1", "home#1/2", "home#2/1"]
+        ),
+        // A new component with the name of a destroyed one has a number.
+        (
+            """
+            create home#1 page=home
+            didAppear home#1
+            destroy home#1
+            create home#1 page=home
+            didAppear home#1
+            didDisappear home#1
+            didAppear home#1
+            destroy home#1
+            create home#1 page=home
+            create other page=other
+            didAppear home#1
+            didAppear other
+            """, ["home#1/1", "home#1~2/1", "home#1~2/2", "home#1~3/1", "other/1"]
+        ),
+        // A `create` of an existing component makes no second one.
+        ("create a page=x\ndidAppear a\ncreate a page=y\ndidDisappear a\ndidAppear a", ["a/1", "a/2"]),
+        // A `show` may use the name of a destroyed component, and names containers that no event has mentioned.
+        (
+            """
+            show [a page=a parent=list]
+            show [b page=b]
+            show [a page=a]
+            destroy a
+            create a page=a
+            didAppear a
+            """, ["a/1", "b/1", "a~2/1", "a~3/1"]
+        ),
+        ("show [a page=a parent=b] [b]\ndidDisappear b\ndidAppear b", ["a/1", "a/2"]),
+        // A page view by hand without an appearance has its number.
+        (
+            "create a page=a\ndidAppear a\nrecord page=b\ndidDisappear a\nrecord a",
+            ["a/1", "manual/2", "manual/3"]
+        ),
+    ]
 
-    @Test("A new component with the name of a destroyed one has a number")
-    func idsOfSecondComponents() throws {
-        #expect(
-            try ids(
-                """
-                create home#1 page=home
-                didAppear home#1
-                destroy home#1
-                create home#1 page=home
-                didAppear home#1
-                didDisappear home#1
-                didAppear home#1
-                destroy home#1
-                create home#1 page=home
-                create other page=other
-                didAppear home#1
-                didAppear other
-                """) == ["home#1/1", "home#1~2/1", "home#1~2/2", "home#1~3/1", "other/1"])
-    }
-
-    @Test("A create of an existing component makes no second one")
-    func createAgain() throws {
-        #expect(
-            try ids("create a page=x\ndidAppear a\ncreate a page=y\ndidDisappear a\ndidAppear a") == ["a/1", "a/2"])
-    }
-
-    @Test("A show may use the name of a destroyed component, and names containers that no event has mentioned")
-    func idsOfShownComponents() throws {
-        #expect(
-            try ids(
-                """
-                show [a page=a parent=list]
-                show [b page=b]
-                show [a page=a]
-                destroy a
-                create a page=a
-                didAppear a
-                """) == ["a/1", "b/1", "a~2/1", "a~3/1"])
-        #expect(try ids("show [a page=a parent=b] [b]\ndidDisappear b\ndidAppear b") == ["a/1", "a/2"])
+    @Test("An id is the component's name with an ordinal, or the number of a page view by hand", arguments: idTable)
+    func idsOfPageViews(_ trace: String, _ expected: [String]) throws {
+        #expect(try ids(trace) == expected)
     }
 
     @Test("An interaction does not make its component")
@@ -70,19 +70,6 @@ struct ReplayTests {
         _ = replay.apply(try event("1 create row", .lines))
         _ = replay.apply(try event("1 interaction tap component=row", .lines))
         #expect(session.component != nil)
-    }
-
-    @Test("A page view by hand without an appearance has its number in the id")
-    func idsByHand() throws {
-        #expect(
-            try ids(
-                """
-                create a page=a
-                didAppear a
-                record page=b
-                didDisappear a
-                record a
-                """) == ["a/1", "manual/2", "manual/3"])
     }
 
     @Test("A line without a time has the time of the line before")
@@ -151,14 +138,39 @@ struct ReplayTests {
                 == replayed(plain, all: true))
     }
 
-    @Test("A replay writes the same records each time and from both notations")
+    private static let waitingHomeInWords = """
+        trace title="Home waits for its content" policy=session
+        0     create home#1 page=home context=shop state=pending
+        0.3   didAppear home#1
+        0.5   ready home#1 payload={"items":12}
+        expect pageView home cause=ready t=0.5 payload={"items":12}
+        expect currentPage home component=home#1
+        2     didDisappear home#1
+        expect pageLeave home outcome=counted foreground=1.7
+        """
+
+    private static let waitingHomeInJSON = """
+        {"trace":1,"title":"Home waits for its content","policy":"session"}
+        {"t":0,"event":"create","component":"home#1","page":{"name":"home","context":"shop"},"state":"pending"}
+        {"t":0.3,"event":"didAppear","component":"home#1"}
+        {"t":0.5,"event":"ready","component":"home#1","payload":{"items":12}}
+        {"expect":"pageView","page":"home","cause":"ready","t":0.5,"payload":{"items":12}}
+        {"expect":"currentPage","page":"home","component":"home#1"}
+        {"t":2,"event":"didDisappear","component":"home#1"}
+        {"expect":"pageLeave","page":"home","outcome":"counted","foreground":1.7}
+        """
+
+    @Test("A trace in both notations has the same lines, passes verification, and writes the same records each time")
     func reproducible() throws {
-        let words = TraceReaderTests.waitingHomeInWords
-        let json = TraceReaderTests.waitingHomeInJSON
-        let once = try replayed(words, all: true)
+        let words = Reading(Self.waitingHomeInWords, nil)
+        #expect(words.errors.isEmpty && words.lines.count == 8)
+        #expect(words == Reading(Self.waitingHomeInJSON, nil))
+        #expect(try Verification(Self.waitingHomeInWords).failures == [])
+        #expect(try Verification(Self.waitingHomeInJSON, .jsonLines).failures == [])
+        let once = try replayed(Self.waitingHomeInWords, all: true)
         #expect(once.count >= 4)
-        #expect(try replayed(words, all: true) == once)
-        #expect(try replayed(json, .jsonLines, all: true) == once)
+        #expect(try replayed(Self.waitingHomeInWords, all: true) == once)
+        #expect(try replayed(Self.waitingHomeInJSON, .jsonLines, all: true) == once)
     }
 
     private func times(_ lines: [String]) -> [Substring] {

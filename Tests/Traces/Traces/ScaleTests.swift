@@ -17,10 +17,7 @@ struct ScaleTests {
         for case .event(let event) in SimulatedSessions(
             seed: seed, events: TestDepth.number(1_200, proof: 6_000), sessions: 60)
         {
-            var printer = TracePrinter(notation: .jsonLines)
-            printer.print(.event(event))
-            let text = String(decoding: printer.takeBytes(), as: UTF8.self)
-            lines.append((event.session ?? "", String(text.dropLast())))
+            lines.append((event.session ?? "", text(.event(event), .jsonLines)))
         }
         return lines
     }()
@@ -70,11 +67,6 @@ struct ScaleTests {
     @Test("Lines in another order within their sessions produce other records")
     func orderWithinASessionMatters() throws {
         #expect(try Self.records(of: Self.lines.reversed()) != Self.whole.get())
-    }
-
-    @Test("A part without the header produces other records")
-    func headerGoesToEveryPart() throws {
-        #expect(try Self.records(of: part(0, of: 7), header: nil) != Self.records(of: part(0, of: 7)))
     }
 
     @Test("The header `{\"trace\":1}` changes no record, with or without empty lines before it")

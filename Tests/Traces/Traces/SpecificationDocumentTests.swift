@@ -48,18 +48,13 @@ struct SpecificationDocumentTests {
         #expect(rules.map(\.line) == [3, 25])
     }
 
-    @Test("Examples are the blocks marked as traces, with rule, side and line")
-    func examples() {
+    @Test("Examples are the blocks marked as traces, with rule, side and the numbers of their lines")
+    func examples() throws {
         let examples = SpecificationDocument(Self.chapter).examples
         #expect(examples.map(\.rule) == ["AP-004", "AP-004"])
         #expect(examples.map(\.isOtherSide) == [false, true])
         #expect(examples.map(\.line) == [8, 15])
         #expect(examples.first?.text == "# A remark\n0 create a page=a\n1 didAppear a\nexpect pageView a\n")
-    }
-
-    @Test("The lines of an example have their numbers in the document")
-    func lineNumbers() throws {
-        let examples = SpecificationDocument(Self.chapter).examples
         #expect(try examples.map { try $0.lines().map(\.number) } == [[9, 10, 11], [16, 17, 18]])
     }
 
@@ -97,7 +92,7 @@ struct SpecificationDocumentTests {
     @Test(
         "Blocks of other kinds are not examples",
         arguments: [
-            "```\n0 create a\n```", "```text\n0 create a\n```",
+            "", "```\n0 create a\n```", "```text\n0 create a\n```",
             "    ```trace AP-001\n    x\n    ```", "```tracer AP-001\nx\n```",
         ])
     func blocksOfOtherKinds(markdown: String) {
@@ -170,11 +165,5 @@ struct SpecificationDocumentTests {
             "```trace AP-001\n\u{1FEF}``\n```\u{301}\n```\n## AP-002 x\n```\u{301}\n## AP-003 x")
         #expect(accents.examples.map(\.text) == ["\u{1FEF}``\n```\u{301}\n"])
         #expect(accents.rules.map(\.id) == ["AP-002"])
-    }
-
-    @Test("An empty document has no rules and no examples")
-    func empty() {
-        #expect(SpecificationDocument("").rules.isEmpty)
-        #expect(SpecificationDocument("").examples.isEmpty)
     }
 }

@@ -30,36 +30,44 @@ extension TraceReaderTests {
         }
         for beganAt in [0, 1, -1, 1_772_442_000_250_000_000, -1_500_000, Int64.max, Int64.min] {
             for notation in [TraceNotation.jsonLines, .lines] {
-                var printer = TracePrinter(notation: notation)
-                printer.print(.header(TraceHeader(beganAt: beganAt)))
-                let text = String(decoding: printer.takeBytes(), as: UTF8.self)
+                let bytes = printed(.header(TraceHeader(beganAt: beganAt)), notation)
                 // Times outside of the years that a reader takes are printed all the same.
                 if beganAt.magnitude < 9_000_000_000_000_000_000 {
-                    #expect(Reading(text, nil).lines == [.header(TraceHeader(beganAt: beganAt))])
+                    #expect(Reading(bytes, nil).lines == [.header(TraceHeader(beganAt: beganAt))])
                 }
             }
         }
     }
 
+    private static let policies: [(String, EnginePolicy)] = [
+        (#""standard""#, EnginePolicy.standard), (#""literal""#, .literal), (#""session""#, .session),
+        ("{}", .standard),
+        (#"{"cancelledDisappearance":"counts"}"#, EnginePolicy(cancelledDisappearance: .counts)),
+        (#"{"cancelledDisappearance":"continues"}"#, .standard),
+        (#"{"reveal":"counts"}"#, EnginePolicy(reveal: .counts)),
+        (#"{"reveal":"silent","foreground":"silent"}"#, .standard),
+        (#"{"foreground":"counts"}"#, EnginePolicy(foreground: .counts)),
+        (#"{"foreground":0}"#, EnginePolicy(foreground: .counts)),
+        (#"{"foreground":1800.5}"#, EnginePolicy(foreground: .counts(after: .milliseconds(1_800_500)))),
+        (
+            #"{"foreground":"counts","reveal":"counts","cancelledDisappearance":"counts"}"#,
+            EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts)
+        ),
+    ]
+
+    private static let policiesInWords: [(String, EnginePolicy)] = [
+        ("trace policy=literal", .literal), ("trace policy=session", .session),
+        ("trace policy=standard version=1", .standard),
+        ("trace policy.reveal=counts", EnginePolicy(reveal: .counts)), ("trace policy.reveal=silent", .standard),
+        ("trace policy.cancelledDisappearance=continues", .standard),
+        ("trace policy.foreground=silent policy=session", EnginePolicy(reveal: .counts)),
+    ]
+
     @Test(
-        "A policy is a preset or an object of choices",
-        arguments: [
-            (#""standard""#, EnginePolicy.standard), (#""literal""#, .literal), (#""session""#, .session),
-            ("{}", .standard),
-            (#"{"cancelledDisappearance":"counts"}"#, EnginePolicy(cancelledDisappearance: .counts)),
-            (#"{"cancelledDisappearance":"continues"}"#, .standard),
-            (#"{"reveal":"counts"}"#, EnginePolicy(reveal: .counts)),
-            (#"{"reveal":"silent","foreground":"silent"}"#, .standard),
-            (#"{"foreground":"counts"}"#, EnginePolicy(foreground: .counts)),
-            (#"{"foreground":0}"#, EnginePolicy(foreground: .counts)),
-            (#"{"foreground":1800.5}"#, EnginePolicy(foreground: .counts(after: .milliseconds(1_800_500)))),
-            (
-                #"{"foreground":"counts","reveal":"counts","cancelledDisappearance":"counts"}"#,
-                EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts)
-            ),
-        ])
-    func policies(json: String, policy: EnginePolicy) throws {
-        #expect(try header(#"{"trace":1,"policy":\#(json)}"#).policy == policy)
+        "A policy is a preset, choices, or in the line notation both",
+        arguments: policies.map { (#"{"trace":1,"policy":\#($0.0)}"#, $0.1) } + policiesInWords)
+    func policies(header: String, policy: EnginePolicy) {
+        #expect(Reading(header, nil).lines == [.header(TraceHeader(policy: policy))])
     }
 
     @Test(
@@ -80,6 +88,8 @@ extension TraceReaderTests {
     @Test("A header is an error unless it is the first line that is not empty")
     func headerComesFirst() {
         #expect(Reading("\n  \n\r\n{\"trace\":1}\n").lines == [.header(TraceHeader())])
+        #expect(Reading("# remark\n\ntrace title=x", .lines).lines == [.header(TraceHeader(title: "x"))])
+        for words in ["sessionEnd\ntrace", "trace\ntrace"] { #expect(Reading(words, .lines).errors.map(\.line) == [2]) }
         let late = Reading(#"{"event":"sessionEnd"}"# + "\n" + #"{"trace":1}"# + "\n" + #"{"event":"sessionEnd"}"#)
         #expect(late.numbers == [1, 3])
         #expect(late.errors.map(\.line) == [2])

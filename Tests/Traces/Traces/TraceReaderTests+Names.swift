@@ -10,9 +10,8 @@ extension TraceReaderTests {
             #"{"event":¶"didappear","component":"a"}"#, #"{"event":¶"","component":"a"}"#,
             #"{"event":¶"didAppear ","component":"a"}"#, #"{"event":¶"foreground"}"#, #"{"event":¶"pageView"}"#,
             #"{"expect":¶"pageview"}"#, #"{"expect":¶"didAppear"}"#, #"{"expect":¶""}"#,
-            #"{"event":"create","component":"a","state":¶"loading"}"#,
-            #"{"expect":"pageView","cause":¶"shown"}"#, #"{"expect":"pageLeave","outcome":¶"left"}"#,
-            #"{"trace":1,"policy":¶"strict"}"#,
+            #"{"event":"create","component":"a","state":¶"loading"}"#, #"{"expect":"pageView","cause":¶"shown"}"#,
+            #"{"expect":"pageLeave","outcome":¶"left"}"#, #"{"trace":1,"policy":¶"strict"}"#,
         ])
     func unknownNamesAreErrors(text: String) throws {
         let error = try markedError(text)

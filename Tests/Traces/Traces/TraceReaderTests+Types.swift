@@ -1,152 +1,101 @@
-import NavigationTraces
+import PageViewAutomation
 import TestSupport
 import Testing
 
-/// A line with a value of the wrong type at `¶`, and the key and the value that the message must contain.
-struct WrongType: Sendable {
-    let text: String
-    let key: String
-    let found: String
-
-    init(_ text: String, _ key: String, _ found: String) {
-        self.text = text
-        self.key = key
-        self.found = found
-    }
-}
+@testable import NavigationTraces
 
 extension TraceReaderTests {
-    static let wrongTypesInEvents: [WrongType] = [
-        WrongType(#"{"event":¶5}"#, "event", "5"),
-        WrongType(#"{"event":¶null}"#, "event", "null"),
-        WrongType(#"{"t":¶"1","event":"sessionEnd"}"#, "t", #""1""#),
-        WrongType(#"{"t":¶true,"event":"sessionEnd"}"#, "t", "true"),
-        WrongType(#"{"event":"sessionEnd","t":¶null}"#, "t", "null"),
-        WrongType(#"{"event":"sessionEnd","t":  ¶[0]}"#, "t", "an array"),
-        WrongType(#"{"event":"sessionEnd","session":¶1}"#, "session", "1"),
-        WrongType(#"{"event":"sessionEnd","session":¶null}"#, "session", "null"),
-        WrongType(#"{"event":"sceneClose","scene":¶["main"]}"#, "scene", "an array"),
-        WrongType(#"{"event":"didAppear","component":"a","scene":¶null}"#, "scene", "null"),
-        WrongType(#"{"event":"didAppear","component":¶{}}"#, "component", "an object"),
-        WrongType(#"{"event":"didAppear","component":¶-7.5e1}"#, "component", "-7.5e1"),
-        WrongType(#"{"é":"é","event":"record","component":¶false}"#, "component", "false"),
-        WrongType(#"{"event":"create","component":"a","page":¶12}"#, "page", "12"),
-        WrongType(#"{"event":"ready","component":"a","page":¶null}"#, "page", "null"),
-        WrongType(#"{"event":"pending","component":"a","page":¶["home"]}"#, "page", "an array"),
-        WrongType(#"{"event":"create","component":"a","payload":¶[]}"#, "payload", "an array"),
-        WrongType(#"{"event":"ready","component":"a","payload":¶"x"}"#, "payload", #""x""#),
-        WrongType(#"{"event":"record","component":"a","payload":¶null}"#, "payload", "null"),
-        WrongType(#"{"event":"create","component":"a","state":¶true}"#, "state", "true"),
-        WrongType(#"{"event":"create","component":"a","parent":¶1}"#, "parent", "1"),
-        WrongType(#"{"event":"create","component":"a","attached":¶"true"}"#, "attached", #""true""#),
-        WrongType(#"{"event":"create","component":"a","attached":¶1}"#, "attached", "1"),
-        WrongType(#"{"event":"create","component":"a","exclusive":¶1}"#, "exclusive", "1"),
-        WrongType(#"{"event":"create","component":"a","level":¶"1"}"#, "level", #""1""#),
-        WrongType(#"{"event":"create","component":"a","level":¶1.5}"#, "level", "1.5"),
-        WrongType(#"{"event":"create","component":"a","level":¶2147483648}"#, "level", "2147483648"),
-        WrongType(#"{"event":"create","component":"a","level":¶-2147483649}"#, "level", "-2147483649"),
-        WrongType(#"{"event":"show","entries":¶{}}"#, "entries", "an object"),
-        WrongType(#"{"event":"note","entries":¶null}"#, "entries", "null"),
-        WrongType(#"{"event":"interaction","name":"tap","component":¶null}"#, "component", "null"),
-        WrongType(#"{"event":"deepLink","url":"x","page":¶{"name":"home"}}"#, "page", "an object"),
-        WrongType(#"{"event":"deepLink","url":"x","expires":¶"1"}"#, "expires", #""1""#),
-        WrongType(#"{"event":"deepLink","url":"x","expires":¶-0.5}"#, "expires", "-0.5"),
-        WrongType(#"{"event":"interaction","name":¶1}"#, "name", "1"),
-        WrongType(#"{"event":"interaction","name":"tap","properties":¶"x"}"#, "properties", #""x""#),
-        WrongType(#"{"event":"deepLink","url":¶null}"#, "url", "null"),
-        WrongType(#"{"event":"deepLink","url":"x","source":¶5}"#, "source", "5"),
-        WrongType(#"{"event":"discardDeepLink","scene":¶1}"#, "scene", "1"),
-        WrongType(#"{"event":"discardDeepLink","url":¶1}"#, "url", "1"),
-        WrongType(#"{"event":"note","text":¶{}}"#, "text", "an object"),
-        WrongType(#"{"trace":¶"1"}"#, "trace", #""1""#),
-        WrongType(#"{"trace":1,"title":¶1}"#, "title", "1"),
-        WrongType(#"{"trace":1,"policy":¶1}"#, "policy", "1"),
-        WrongType(#"{"trace":1,"exhaustive":¶"pageView"}"#, "exhaustive", #""pageView""#),
+    private static let wrongValues: [(keys: [TraceKey], values: [String])] = [
+        ([.t, .expires], [#""1""#, "true", "null", "[0]"]), ([.expires], ["-0.5"]),
+        (
+            [.session, .scene, .component, .parent, .name, .url, .source, .text],
+            ["1", "-7.5e1", "null", "false", "[]", "{}"]
+        ),
+        ([.page], ["12", "null", "[]"]), ([.payload, .properties], ["[]", #""x""#, "null"]),
+        ([.state], ["true", #""gone""#]), ([.attached, .exclusive], [#""true""#, "1"]),
+        ([.level], [#""1""#, "1.5", "2147483648", "-2147483649"]), ([.entries], ["{}", "null"]),
+        ([.nextPageView], [#""1""#, "1.5", "0"]),
     ]
 
-    static let wrongTypesInExpectations: [WrongType] = [
-        WrongType(#"{"expect":¶1}"#, "expect", "1"),
-        WrongType(#"{"expect":"nothing","session":¶1}"#, "session", "1"),
-        WrongType(#"{"expect":"pageView","page":¶null}"#, "page", "null"),
-        WrongType(#"{"expect":"pageView","component":¶null}"#, "component", "null"),
-        WrongType(#"{"expect":"pageView","scene":¶1}"#, "scene", "1"),
-        WrongType(#"{"expect":"pageView","payload":¶[1]}"#, "payload", "an array"),
-        WrongType(#"{"expect":"pageView","previous":¶1}"#, "previous", "1"),
-        WrongType(#"{"expect":"pageView","cause":¶1}"#, "cause", "1"),
-        WrongType(#"{"expect":"pageView","t":¶"0"}"#, "t", #""0""#),
-        WrongType(#"{"expect":"pageView","appearedAt":¶"0"}"#, "appearedAt", #""0""#),
-        WrongType(#"{"expect":"pageView","appearance":¶"1"}"#, "appearance", #""1""#),
-        WrongType(#"{"expect":"pageView","appearance":¶1.5}"#, "appearance", "1.5"),
-        WrongType(#"{"expect":"pageView","seq":¶[]}"#, "seq", "an array"),
-        WrongType(#"{"expect":"pageView","seq":¶1e300}"#, "seq", "1e300"),
-        WrongType(#"{"expect":"pageView","deepLink":¶1}"#, "deepLink", "1"),
-        WrongType(#"{"expect":"pageView","deepLink":{"url":¶1}}"#, "url", "1"),
-        WrongType(#"{"expect":"pageView","deepLink":{"referrer":¶1}}"#, "referrer", "1"),
-        WrongType(#"{"expect":"currentPage","page":¶1}"#, "page", "1"),
-        WrongType(#"{"expect":"lastPage","component":¶1}"#, "component", "1"),
-        WrongType(#"{"expect":"lastCountedPage","scene":¶null}"#, "scene", "null"),
-        WrongType(#"{"expect":"currentPage","page":{"name":¶1}}"#, "name", "1"),
-        WrongType(#"{"expect":"currentPage","page":{"context":¶[]}}"#, "context", "an array"),
-        WrongType(#"{"expect":"pageLeave","outcome":¶1}"#, "outcome", "1"),
-        WrongType(#"{"expect":"pageLeave","foreground":¶"1"}"#, "foreground", #""1""#),
-        WrongType(#"{"expect":"pageLeave","background":¶null}"#, "background", "null"),
-        WrongType(#"{"expect":"pageLeave","current":¶"1"}"#, "current", #""1""#),
-        WrongType(#"{"expect":"interaction","name":¶null}"#, "name", "null"),
-        WrongType(#"{"expect":"deepLink","url":¶null}"#, "url", "null"),
-        WrongType(#"{"expect":"deepLink","referrer":¶1}"#, "referrer", "1"),
-        WrongType(#"{"expect":"diagnostic","kind":¶1}"#, "kind", "1"),
-        WrongType(#"{"expect":"diagnostic","component":¶1}"#, "component", "1"),
+    private static let wrongValuesInExpectations: [(keys: [TraceKey], values: [String])] = [
+        ([.session, .scene, .name, .url, .kind], ["1", "null"]),
+        ([.page, .component, .previous, .referrer, .deepLink, .cause, .outcome], ["1", "[]"]), ([.payload], ["[1]"]),
+        ([.t, .appearedAt, .foreground, .background, .current], [#""1""#, "null"]),
+        ([.appearance, .seq], [#""1""#, "1.5", "[]", "1e300"]),
     ]
 
-    static let wrongTypesInMembers: [WrongType] = [
-        WrongType(#"{"event":"show","entries":[{"component":¶5}]}"#, "component", "5"),
-        WrongType(#"{"event":"show","entries":[{"component":"a","page":{"name":¶5}}]}"#, "name", "5"),
-        WrongType(#"{"event":"show","entries":[{"component":"a","payload":¶[]}]}"#, "payload", "an array"),
-        WrongType(#"{"event":"show","entries":[{"component":"a","state":¶"gone"}]}"#, "state", "gone"),
-        WrongType(#"{"event":"show","entries":[{"component":"a","parent":¶null}]}"#, "parent", "null"),
-        WrongType(#"{"event":"show","entries":[{"component":"a","visible":¶1}]}"#, "visible", "1"),
-        WrongType(
-            #"{"event":"show","entries":[{"component":"a"},{"component":"b","level":¶1.5}]}"#, "level", "1.5"),
-        WrongType(#"{"trace":1,"policy":{"foreground":¶-1}}"#, "foreground", "-1"),
-        WrongType(#"{"event":"create","component":"a","page":{"name":¶5}}"#, "name", "5"),
-        WrongType(#"{"event":"create","component":"a","page":{"name":¶null}}"#, "name", "null"),
-        WrongType(#"{"event":"create","component":"a","page":{"name":"x","context":¶true}}"#, "context", "t"),
-        WrongType(#"{"event":"create","component":"a","page":{"name":"x","context":¶null}}"#, "context", "null"),
-        WrongType(#"{"trace":1,"policy":{"reveal":¶7}}"#, "reveal", "7"),
-        WrongType(#"{"expect":"currentPage","page":{"name":¶null}}"#, "name", "null"),
-    ]
-
-    @Test(
-        "A value of the wrong type is an error with its place, its key and the value found",
-        arguments: wrongTypesInEvents + wrongTypesInExpectations + wrongTypesInMembers)
-    func wrongTypesAreErrors(wrong: WrongType) throws {
-        let marked = Marked(wrong.text)
+    /// Checks that the value at `¶` is an error that names the key and the value.
+    private func expectWrongType(_ text: String, _ key: String, _ value: String) throws {
+        let marked = Marked(text)
         // The line is the second, to test its number. Only an empty line may precede a header.
-        let isHeader = wrong.text.hasPrefix(#"{"trace""#)
+        let isHeader = text.hasPrefix(#"{"trace""#)
         let before: [UInt8] = isHeader ? Array("\n".utf8) : Array("{\"event\":\"sessionEnd\"}\r\n".utf8)
         let reading = Reading(before + marked.bytes)
-        #expect(reading.lines.count == (isHeader ? 0 : 1))
-        let error = try #require(reading.errors.first)
+        #expect(reading.lines.count == (isHeader ? 0 : 1), "\(text)")
+        let error = try #require(reading.errors.first, "\(text)")
         #expect(reading.errors.count == 1)
-        #expect((error.line, error.column) == (2, marked.column))
-        #expect(error.message.hasPrefix("expected "))
-        #expect(error.message.contains("'\(wrong.key)'"))
-        let found = try #require(error.message.components(separatedByText: ", found ").last)
-        #expect(found.contains(wrong.found))
+        #expect((error.line, error.column) == (2, marked.column), "\(text)")
+        #expect(error.message.hasPrefix("expected ") && error.message.contains("'\(key)'"), "\(error)")
+        let found = value.hasPrefix("[") ? "an array" : value.hasPrefix("{") ? "an object" : value
+        let end = try #require(error.message.split(separator: ", found ").last)
+        #expect(end.contains(found), "\(error)")
     }
 
     @Test(
-        "A key of the wrong type is an error even if the event does not use it",
-        arguments: [
-            "t", "session", "scene", "component", "page", "payload", "state", "parent", "attached", "exclusive",
-            "level",
-        ],
-        ["note", "sessionEnd", "sceneActive", "interaction", "deepLink"])
-    func typesOfUnusedKeys(key: String, event: String) throws {
-        for value in ["null", "[]"] {
-            let error = try markedError(#"{"event":"\#(event)","name":"x","url":"x","\#(key)":¶\#(value)}"#)
-            #expect(error.message.contains("'\(key)'"))
+        "A value of the wrong type is an error that names its key, even if the event ignores it",
+        arguments: EventKind.allCases)
+    func wrongTypesInEvents(kind: EventKind) throws {
+        let start = #"{"event":"\#(kind.name)","component":"a","name":"x","url":"x","entries":[],"#
+        for (keys, values) in Self.wrongValues {
+            for key in keys {
+                for value in values { try expectWrongType(start + #""\#(key)":¶\#(value)}"#, key.name, value) }
+            }
         }
+    }
+
+    @Test("A value of the wrong type in an expectation is an error", arguments: ExpectationName.allCases)
+    func wrongTypesInExpectations(name: ExpectationName) throws {
+        let keys = name.grammar.all + [.session]
+        let start = #"{"expect":"\#(name.rawValue)","#
+        for (wrongKeys, values) in Self.wrongValuesInExpectations {
+            for key in wrongKeys where keys.contains(key) {
+                for value in values { try expectWrongType(start + #""\#(key)":¶\#(value)}"#, key.name, value) }
+            }
+        }
+        for key in [TraceKey.page, .component] where keys.contains(key) && !name.allowsNull {
+            try expectWrongType(start + #""\#(key)":¶null}"#, key.name, "null")
+        }
+    }
+
+    @Test(
+        "A value of the wrong type in a header, or inside another value, is an error",
+        arguments: [
+            (#"{"event":¶5}"#, "event", "5"), (#"{"event":¶null}"#, "event", "null"),
+            (#"{"expect":¶1}"#, "expect", "1"), (#"{"trace":¶"1"}"#, "trace", #""1""#),
+            (#"{"trace":1,"title":¶1}"#, "title", "1"), (#"{"trace":1,"policy":¶1}"#, "policy", "1"),
+            (#"{"trace":1,"exhaustive":¶"pageView"}"#, "exhaustive", #""pageView""#),
+            (#"{"trace":1,"policy":{"foreground":¶-1}}"#, "foreground", "-1"),
+            (#"{"trace":1,"policy":{"reveal":¶7}}"#, "reveal", "7"),
+            (#"{"event":"deepLink","url":"x","page":¶{"name":"home"}}"#, "page", "an object"),
+            (#"{"event":"create","component":"a","page":{"name":¶5}}"#, "name", "5"),
+            (#"{"event":"create","component":"a","page":{"name":¶null}}"#, "name", "null"),
+            (#"{"event":"create","component":"a","page":{"name":"x","context":¶true}}"#, "context", "t"),
+            (#"{"event":"create","component":"a","page":{"name":"x","context":¶null}}"#, "context", "null"),
+            (#"{"event":"show","entries":[{"component":¶5}]}"#, "component", "5"),
+            (#"{"event":"show","entries":[{"component":"a","page":{"name":¶5}}]}"#, "name", "5"),
+            (#"{"event":"show","entries":[{"component":"a","payload":¶[]}]}"#, "payload", "an array"),
+            (#"{"event":"show","entries":[{"component":"a","state":¶"gone"}]}"#, "state", "gone"),
+            (#"{"event":"show","entries":[{"component":"a","parent":¶null}]}"#, "parent", "null"),
+            (#"{"event":"show","entries":[{"component":"a","visible":¶1}]}"#, "visible", "1"),
+            (#"{"event":"show","entries":[{"component":"a"},{"component":"b","level":¶1.5}]}"#, "level", "1.5"),
+            (#"{"expect":"pageView","deepLink":{"url":¶1}}"#, "url", "1"),
+            (#"{"expect":"pageView","deepLink":{"referrer":¶1}}"#, "referrer", "1"),
+            (#"{"expect":"currentPage","page":{"name":¶1}}"#, "name", "1"),
+            (#"{"expect":"currentPage","page":{"name":¶null}}"#, "name", "null"),
+            (#"{"expect":"currentPage","page":{"context":¶[]}}"#, "context", "an array"),
+        ])
+    func wrongTypesInMembers(text: String, key: String, found: String) throws {
+        try expectWrongType(text, key, found)
     }
 
     @Test(
@@ -167,11 +116,45 @@ extension TraceReaderTests {
         let error = try #require(reading.errors.first)
         #expect(error.message.contains(key))
     }
-}
 
-extension String {
-    /// Returns the parts between the occurrences of a text.
-    func components(separatedByText text: String) -> [String] {
-        split(separator: text, omittingEmptySubsequences: false).map(String.init)
+    @Test(
+        "Seconds are read as exact nanoseconds, and halves are rounded away from zero",
+        arguments: [
+            ("0", 0), ("-0", 0), ("0.0", 0), ("0e10", 0), ("1", 1_000_000_000), ("1.0", 1_000_000_000),
+            ("0.1", 100_000_000), ("1e-9", 1), ("1E-9", 1), ("0.000000001", 1), ("0.30000000000000004", 300_000_000),
+            ("1.5e3", 1_500_000_000_000), ("1.5e+3", 1_500_000_000_000),
+            ("123456789.987654321", 123_456_789_987_654_321), ("0.0000000005", 1), ("0.00000000049999", 0),
+            ("0.0000000014999999999999999999", 1), ("0.0000000015", 2), ("5e-10", 1), ("4e-10", 0),
+            ("-0.0000000005", -1), ("-1.25", -1_250_000_000), ("1e-1000", 0), ("1e-999999999999999999999", 0),
+            ("0.3", 300_000_000), ("2.675", 2_675_000_000), ("8.533333333333333333333333", 8_533_333_333),
+            ("100e-2", 1_000_000_000), ("0.001e3", 1_000_000_000), ("9223372036.854775807", .max),
+            ("9223372036.8547758069", .max), ("-9223372036.854775807", -.max),
+            ("9223372036", 9_223_372_036_000_000_000),
+        ] as [(String, Int64)])
+    func secondsAreWholeNanoseconds(text: String, nanoseconds: Int64) throws {
+        #expect(try event(#"{"t":\#(text),"event":"sessionEnd"}"#).time?.nanoseconds == nanoseconds)
+        #expect(try event("\(text) sessionEnd", .lines).time?.nanoseconds == nanoseconds)
+        let claim = try expectation(#"{"expect":"pageLeave","foreground":\#(text)}"#).claim
+        #expect(claim.fields.value(.foreground) == .seconds(nanoseconds))
+    }
+
+    @Test(
+        "A time beyond 64 bits of nanoseconds is an error at its column",
+        arguments: [
+            "1e300", "-1e300", "9223372036.854775808", "9223372037", "10000000000", "1e10", "1e18", "1e19", "1e20",
+            "9223372036.8547758075", "99999999999999999999999999999999", "1e308",
+        ])
+    func hugeTimes(text: String) throws {
+        let error = try markedError(#"{"event":"sessionEnd","t":¶\#(text)}"#)
+        #expect(error.message.contains("found \(text.prefix(30))"))
+        #expect(Reading("\(text) sessionEnd", .lines).errors.map(\.column) == [1])
+    }
+
+    @Test("A long exponent cancels as many digits")
+    func longExponents() throws {
+        let zeros = String(repeating: "0", count: 1_100_000)
+        for one in ["0.\(zeros)1e1100001", "1\(zeros)e-1100000"] {
+            #expect(try event("\(one) sessionEnd", .lines).time?.nanoseconds == 1_000_000_000)
+        }
     }
 }

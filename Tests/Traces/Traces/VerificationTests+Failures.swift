@@ -50,23 +50,40 @@ extension VerificationTests {
             ("expect interaction", "1: expected interaction, got none"),
             ("expect deepLink", "1: expected deepLink, got none"),
             ("expect pageLeave", "1: expected pageLeave, got none"),
+            // A failure skips no record of a kind that is not exhaustive.
+            (
+                "interaction one\nexpect interaction two\nexpect interaction one",
+                "2: expected interaction two, got none, the oldest is interaction one page=null component=null"
+            ),
+            // A failure is one line, even if names have line breaks.
+            (
+                #"create "a\nb" page="c\n" context="d\re""# + "\n" + #"didAppear "a\nb""#
+                    + "\nexpect pageView\n" + #"expect currentPage "\n""#,
+                #"4: expected currentPage "\n", got "c\n" ("d\re") of "a\nb""#
+            ),
+            // A page view is unclaimed when the next one comes, at the end, and before the first expectation.
+            (
+                shown + "expect currentPage a\n2 didDisappear a\n3 interaction x\n4 didAppear a\nexpect pageView",
+                "2: expected no unclaimed pageView, got \(shownText)"
+            ),
+            (
+                shown + "expect currentPage a\n2 didDisappear a",
+                "2: expected no unclaimed pageView, got \(shownText)"
+            ),
+            (
+                shown + "1 didDisappear a\n2 didAppear a\nexpect pageView appearance=2\nexpect nothing",
+                "2: expected no unclaimed pageView, got \(shownText)"
+            ),
+            // An expectation of an exhaustive kind claims the oldest record.
+            (
+                "trace exhaustive=interaction\n1 interaction one\nexpect interaction two",
+                "3: expected interaction two, got interaction one page=null component=null"
+            ),
         ])
     func failureSaysWhatWasExpectedAndGot(trace: String, failure: String) throws {
         let result = try Verification(trace)
         #expect(result.failures == [failure])
         #expect(result.failed == 1)
-    }
-
-    @Test("A failure is one line, even if names have line breaks")
-    func failuresAreLines() throws {
-        let result = try Verification(
-            #"""
-            create "a\nb" page="c\n" context="d\re"
-            didAppear "a\nb"
-            expect pageView
-            expect currentPage "\n"
-            """#)
-        #expect(result.failures == [#"4: expected currentPage "\n", got "c\n" ("d\re") of "a\nb""#])
     }
 
     @Test(
@@ -95,32 +112,6 @@ extension VerificationTests {
         #expect(result.failures[0].contains("…, got pageView"))
     }
 
-    @Test("A page view is a failure if it is unclaimed when the next one comes")
-    func unclaimedPageViewIsAFailure() throws {
-        let result = try Verification(
-            Self.shown
-                + "expect currentPage a\n2 didDisappear a\n3 interaction x\n4 didAppear a\nexpect pageView appearance=2"
-        )
-        // The failure is at the line that emitted the page view.
-        #expect(result.failures == ["2: expected no unclaimed pageView, got \(Self.shownText)"])
-        #expect((result.passed, result.failed) == (2, 1))
-    }
-
-    @Test("A page view that is unclaimed at the end is a failure")
-    func unclaimedAtTheEnd() throws {
-        let result = try Verification(Self.shown + "expect currentPage a\n2 didDisappear a")
-        #expect(result.failures == ["2: expected no unclaimed pageView, got \(Self.shownText)"])
-        #expect((result.passed, result.failed) == (1, 1))
-    }
-
-    @Test("A page view can be claimed until the next one is emitted")
-    func claimedLate() throws {
-        #expect(
-            try Verification(
-                Self.shown + "interaction x\n2 didDisappear a\ndeepLink y\ncreate b page=b\nexpect pageView a"
-            ).failures == [])
-    }
-
     @Test("Expectations claim the page views of one line one by one, the oldest first")
     func severalAtOnce() throws {
         let two = "sceneBackground\ncreate a page=a\ndidAppear a\ncreate b page=b\ndidAppear b\nsceneForeground\n"
@@ -130,14 +121,6 @@ extension VerificationTests {
             try Verification(two + "expect pageView a").failures.map { $0.prefix(37) } == [
                 "6: expected no unclaimed pageView, go"
             ])
-    }
-
-    @Test("A page view before the first expectation must be claimed too")
-    func beforeTheFirstExpectation() throws {
-        let result = try Verification(
-            Self.shown + "1 didDisappear a\n2 didAppear a\nexpect pageView appearance=2\nexpect nothing")
-        #expect(result.failures == ["2: expected no unclaimed pageView, got \(Self.shownText)"])
-        #expect((result.passed, result.failed) == (2, 1))
     }
 
     @Test("A page view of one session may stay unclaimed while another session emits one")
@@ -167,29 +150,5 @@ extension VerificationTests {
         // With only page views listed, records of other kinds may stay unclaimed.
         let free = "trace exhaustive=pageView\n" + start + "expect lastCountedPage null\n\(cause)"
         #expect(try Verification(free).failures.count == (kind == "pageLeave" ? 1 : 0))
-    }
-
-    @Test("With an empty list, every record may stay unclaimed")
-    func nothingExhaustive() throws {
-        #expect(
-            try Verification(
-                "trace exhaustive=,\n" + Self.shown + "expect currentPage a\n1 didDisappear a\n2 didAppear a"
-            ).failures == [])
-        #expect(
-            try Verification(
-                "trace exhaustive=,\n" + Self.shown + "1 didDisappear a\n2 didAppear a\nexpect pageView appearance=2"
-            ).failures == [])
-    }
-
-    @Test("An expectation of an exhaustive kind claims the oldest record without skipping it")
-    func oldestFirst() throws {
-        let trace = "interaction one\ninteraction two\nexpect interaction two"
-        #expect(try Verification(trace).failures == [])
-        let both =
-            "trace exhaustive=interaction,pageView\n0 create a page=a\n0 didAppear a\nexpect pageView a\n1 interaction one\nexpect interaction two"
-        #expect(
-            try Verification(both).failures == [
-                #"6: expected interaction two, got interaction one page=a component=a"#
-            ])
     }
 }

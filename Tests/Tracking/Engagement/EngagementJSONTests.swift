@@ -35,7 +35,7 @@ struct EngagementJSONTests {
             .removeFromCart(try LineItem(catalogObjectID: "prod_001", quantity: 0)),
             .updateQuantity(try LineItem(catalogObjectID: "prod_001", quantity: 3, price: Money("10.90", "EUR"))),
             try .applyPromoCode("SUMMER20", attributes: ["discount": 10.0]),
-            .viewCart(), .checkoutStart(),
+            try EngagementEvent(type: .cart(.view)), try EngagementEvent(type: .cart(.checkoutStart)),
             .purchase(
                 try PurchaseOrder(
                     id: "order_123", totalValue: Money("45.99", "USD"),

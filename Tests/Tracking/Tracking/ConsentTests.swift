@@ -128,7 +128,7 @@ struct ConsentTests {
         for _ in 1...50 {
             let accepted = Locked(false)
             let isRevoked = Locked(false)
-            let tracker = Tracker(providers: [NoOpTrackingProvider()])
+            let tracker = Tracker(providers: [memory])
             onThreads(4) { thread in
                 guard thread > 0 else {
                     tracker.revoke(.deliver)

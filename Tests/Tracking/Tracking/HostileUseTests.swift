@@ -259,7 +259,8 @@ struct HostileUseTests {
         let log = Log<String>()
         let provider = TestProvider(
             delivery: delivery, onReceive: { log.append($0.name) }, onFlush: { log.append("flush") })
-        let queue = ProviderQueue.make(provider, limit: 10, diagnostics: DiagnosticReporter(nil, privacy: .none))
+        let queue = ProviderQueue.make(
+            provider, limit: 10, diagnostics: DiagnosticReporter(nil, privacy: PrivacyPolicy()))
         queue.configure()
         queue.end()
         while log.values.isEmpty { letOthersRun() }

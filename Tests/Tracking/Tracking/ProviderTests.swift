@@ -6,13 +6,6 @@ import Testing
 /// The providers that come with the library.
 @Suite(.watched)
 struct ProviderTests {
-    private func event(_ number: Int) -> TrackedEvent {
-        TrackedEvent(
-            id: EventID(high: 0x7000, low: UInt64(number)), sequence: UInt64(number), name: "event \(number)",
-            payload: ["number": .int(Int64(number))], time: WallTime(nanoseconds: 0),
-            identity: UserIdentity(anonymousID: EventID(high: 0, low: 1)))
-    }
-
     @Test(
         "The console provider prints the name and the properties, sorted by key",
         arguments: [
@@ -97,51 +90,4 @@ struct ProviderTests {
     }
 
     private func memoryNamed(_ name: String) -> TestProvider { TestProvider(name: name, delivery: .inline) }
-
-    @Test("Full and flushed batches are sent, each event once and in order; a purge discards events")
-    func batchesAreSent() throws {
-        let batches = Log<[UInt64]>()
-        let provider = BatchingTrackingProvider(count: 3, interval: nil) { batches.append($0.map(\.sequence)) }
-        for number in 1...7 { try provider.receive(event(number)) }
-        #expect(batches.values == [[1, 2, 3], [4, 5, 6]])
-        try provider.flush()
-        try provider.flush()
-        #expect(batches.values == [[1, 2, 3], [4, 5, 6], [7]])
-        try provider.receive(event(8))
-        provider.purge()
-        try provider.flush()
-        #expect(batches.values.count == 3)
-    }
-
-    @Test("A failed batch is retried; beyond the limit the oldest events are dropped with an error")
-    func batchesAreTriedAgain() throws {
-        let (sent, isBroken) = (Log<UInt64>(), Log<Bool>())
-        isBroken.append(true)
-        let provider = BatchingTrackingProvider(count: 2, interval: nil, keptLimit: 5) { batch in
-            if isBroken.values.last == true { throw Refusal(description: "offline") }
-            for event in batch { sent.append(event.sequence) }
-        }
-        for number in 1...5 { try? provider.receive(event(number)) }
-        #expect {
-            try provider.receive(event(6))
-        } throws: {
-            "\($0)" == "1 events that could not be sent were dropped: offline"
-        }
-        isBroken.append(false)
-        try provider.flush()
-        #expect(sent.values == [2, 3, 4, 5, 6])
-    }
-
-    @Test("The tracker sends a batch after the interval")
-    func batchIsSentAfterTheInterval() {
-        let gate = Gate()
-        let tracker = Tracker(providers: [
-            BatchingTrackingProvider(count: 100, interval: .milliseconds(1)) { batch in
-                #expect(batch.map(\.name) == ["event"])
-                gate.open()
-            }
-        ])
-        tracker.track("event")
-        gate.pass()
-    }
 }

@@ -25,9 +25,8 @@ struct QueueStateTests: ~Copyable {
         var next: NumberedItem? = first
         while let entry = next {
             switch entry.item {
-            case .event: queue.finish(entry.number, .delivered)
-            case .configure: queue.finish(entry.number, .ready)
-            default: queue.finish(entry.number, .nothing)
+            case .event: queue.finish(entry.number, \ProviderCounts.delivered)
+            default: queue.finish(entry.number, nil)
             }
             next = queue.next()
         }
@@ -80,7 +79,7 @@ struct QueueStateTests: ~Copyable {
         var hasStep = queue.hasStep
         var mayCall = queue.startCall()
         #expect(!hasStep && !mayCall)
-        queue.finish(1, .delivered)
+        queue.finish(1, \ProviderCounts.delivered)
         let next = queue.next()
         hasStep = queue.hasStep
         #expect(next == nil && hasStep)
@@ -112,14 +111,14 @@ struct QueueStateTests: ~Copyable {
         #expect((own, next) == (.own(2), .waiting(3)))
         let other = queue.start()
         #expect(other == nil)
-        queue.finish(2, .delivered)
+        queue.finish(2, \ProviderCounts.delivered)
         expectDone(of: 3, [1, 2])
         let third = queue.next()
         #expect(third?.number == 3)
         if let third { finish(from: third) }
         expectDone(of: 3, [1, 2, 3])
         let last = queue.put(.flush, mayDrain: true)
-        queue.finish(4, .nothing)
+        queue.finish(4, nil)
         let none = queue.next()
         #expect(last == .own(4) && none == nil)
         let isFree = queue.put(.flush, mayDrain: true) == .own(5)
@@ -133,10 +132,10 @@ struct QueueStateTests: ~Copyable {
         let configure = queue.start()
         #expect(configure?.number == 0)
         queue.purge()
-        queue.finish(0, .ready)
+        queue.finish(0, nil)
         let flush = queue.next()
         #expect(flush?.number == 2)
-        queue.finish(2, .nothing)
+        queue.finish(2, nil)
         let none = queue.next()
         #expect(none == nil)
         let counts = queue.counts

@@ -17,7 +17,7 @@ struct SessionTests {
 
     private func tracker(
         _ sessions: SessionMiddleware, consent: Consent = .granted, store: (any TrackerStore)? = nil,
-        privacy: PrivacyPolicy = .none, calendar: WallClock = .system
+        privacy: PrivacyPolicy = PrivacyPolicy(), calendar: WallClock = .system
     ) -> Tracker {
         Tracker(
             providers: [memory],

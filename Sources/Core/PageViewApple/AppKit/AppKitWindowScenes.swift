@@ -26,7 +26,6 @@ public final class WindowScenes {
         let scene: SceneID
     }
 
-    /// Creates an adapter that observes the windows from now on.
     init(engine: PageViewEngine, center: NotificationCenter = .default) {
         self.engine = engine
         observer = NotificationObservation(center)

@@ -2,8 +2,7 @@ package import PageViewAutomation
 
 /// The component of a view controller that is a page or contains pages, with its scene, its container and its level.
 ///
-/// This type uses no UI framework, so it can be tested on any platform. It has one owner, on one actor. When it is deallocated,
-/// the component is destroyed.
+/// This type uses no UI framework, so it can be tested on any platform. When it is deallocated, the component is destroyed.
 package final class HostedPage {
     private let engine: PageViewEngine
     private let handle: ComponentHandle
@@ -13,7 +12,6 @@ package final class HostedPage {
     private var container: ComponentID?
     private var level: Int
 
-    /// Creates the component of a page, or of a container that is no page. Without a window, the scene is `nil`.
     package init(
         _ notifier: PageViewNotifier?, engine: PageViewEngine, in scene: SceneID?, container: ComponentID?,
         level: Int = 0
@@ -47,7 +45,6 @@ package final class HostedPage {
         if scene == nil, event == .didDisappear { detach() }
     }
 
-    /// Returns whether the engine has received that the page is in the window of a scene.
     package func isAttached(to scene: SceneID) -> Bool { isInWindow && scene == self.scene }
 
     /// Reports the scene of the page's window, if it has changed. A `scene` of `nil` has no effect.

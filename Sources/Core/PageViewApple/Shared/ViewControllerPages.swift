@@ -48,7 +48,6 @@ public final class ViewControllerPages {
         scenes = WindowScenes(engine: engine, center: center)
     }
 
-    /// Returns the notifier of a controller; `nil` if the controller is no page.
     func notifier(for controller: PlatformViewController) -> PageViewNotifier? {
         if let page = controller as? any AnalyticsPage { return page.pageViewNotifier }
         return catalog.makeNotifier(for: type(of: controller))
@@ -92,10 +91,7 @@ public final class ViewControllerPage {
     /// The component in the engine; `nil` before the first report, and if the controller is neither a page nor a container.
     public var component: ComponentID? { hosted?.page.component }
 
-    /// Reports a call of the framework.
-    ///
-    /// While the user does not see the scene, the adapter keeps reports. It passes them on in one update when the user sees the
-    /// scene again.
+    /// Reports a call of the framework: now, or in one update when the user sees the scene again.
     public func report(_ event: ComponentEvent, of controller: PlatformViewController) {
         guard let (page, pages) = resolve(controller, isContainer: event == .select) else { return }
         let scene = Self.scene(of: controller, pages)
@@ -134,10 +130,9 @@ public final class ViewControllerPage {
         (controller.viewIfLoaded?.window).map { pages.scenes.scene(of: $0) }
     }
 
-    /// Returns the nearest component among the controllers that contain this one.
+    /// Returns the nearest component among the controllers that contain this one, and creates it if this one appears first.
     ///
-    /// Creates the component if necessary, because either controller may appear first. All these controllers are in the window of
-    /// their content, so the function reports their windows. Otherwise they would hide it (AP-017).
+    /// All these controllers are in the window of their content. They would hide it if their windows were not reported (AP-017).
     private static func container(of controller: PlatformViewController) -> ComponentID? {
         var nearest: ComponentID?
         var ancestor = controller.parent
@@ -151,7 +146,6 @@ public final class ViewControllerPage {
         return nearest
     }
 
-    /// Returns the object that a controller keeps; `nil` if it keeps none.
     static func existing(for controller: PlatformViewController) -> ViewControllerPage? {
         if let owner = controller as? any ViewControllerPageOwner { return owner.viewControllerPage }
         #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN

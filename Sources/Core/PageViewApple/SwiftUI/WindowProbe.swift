@@ -68,7 +68,6 @@ struct WindowProbe: ProbeRepresentable {
             }
         }
 
-        /// The controller that shows the view.
         private var controller: PlatformViewController? {
             var responder = next
             while let current = responder, !(current is PlatformViewController) { responder = current.next }

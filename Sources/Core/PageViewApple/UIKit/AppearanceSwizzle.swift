@@ -5,9 +5,7 @@ public import UIKit
 
 extension ViewControllerPages {
     enum AutomaticReportingError: Error {
-        /// Automatic reporting is installed already, for this or another adapter.
         case alreadyInstalled
-        /// UIKit has no method with this name.
         case methodNotFound(String)
     }
 
@@ -98,7 +96,6 @@ enum AppearanceSwizzle {
         keepPage(of: controller, pages).report(event, of: controller)
     }
 
-    /// Returns the object associated with a controller that does not report itself.
     static func page(of controller: UIViewController) -> ViewControllerPage? {
         unsafe objc_getAssociatedObject(controller, key) as? ViewControllerPage
     }

@@ -24,7 +24,6 @@ public final class WindowScenes {
         var isHidden: Bool { isInBackground || isCovered }
     }
 
-    /// Creates an adapter that observes the scenes from now on.
     init(engine: PageViewEngine, center: NotificationCenter = .default) {
         self.engine = engine
         observer = NotificationObservation(center)

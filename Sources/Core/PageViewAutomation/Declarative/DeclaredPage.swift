@@ -5,16 +5,13 @@ public typealias PageID = any Hashable & Sendable
 ///
 /// Views create this value anew in each pass. A value that equals the previous one reports nothing (rule DV-002).
 public struct DeclaredPage: Sendable, Equatable {
-    private enum Source: Sendable {
-        case state(PageState)
-        case notifier(PageViewNotifier)
-    }
-
-    private let source: Source
+    private let declared: PageState
+    /// The notifier that sets the state in place of `declared`; `nil` if the view sets it.
+    let notifier: PageViewNotifier?
     private var id: PageID?
 
     /// Creates a page with the state that it has in this pass.
-    public init(_ state: PageState) { source = .state(state) }
+    public init(_ state: PageState) { (declared, notifier) = (state, nil) }
 
     /// Creates a page that is ready as soon as a condition holds.
     ///
@@ -35,7 +32,10 @@ public struct DeclaredPage: Sendable, Equatable {
     ///
     /// - Parameter page: The notifier, or an object that has one, such as the view's model. Only the notifier is kept alive. It is the
     ///   page's identity, so store it with the view's state (rule DV-008).
-    public init(_ page: some AnalyticsPage) { source = .notifier(page.pageViewNotifier) }
+    public init(_ page: some AnalyticsPage) {
+        let notifier = page.pageViewNotifier
+        (declared, self.notifier) = (notifier.state, notifier)
+    }
 
     /// Returns the page with another identity; `nil` keeps the present one (rule DV-008).
     ///
@@ -46,15 +46,7 @@ public struct DeclaredPage: Sendable, Equatable {
         return page
     }
 
-    var notifier: PageViewNotifier? { if case .notifier(let notifier) = source { notifier } else { nil } }
-
-    /// The state that the view or the notifier gives the page now.
-    var state: PageState {
-        switch source {
-        case .state(let state): state
-        case .notifier(let notifier): notifier.state
-        }
-    }
+    var state: PageState { notifier?.state ?? declared }
 
     /// The identity of the page; `nil` if the view gives no `id:` and only a blank name.
     var identity: PageIdentity? {
@@ -66,7 +58,7 @@ public struct DeclaredPage: Sendable, Equatable {
     /// Returns whether both pages have the same `id:`, and the same state or notifier.
     public static func == (left: DeclaredPage, right: DeclaredPage) -> Bool {
         left.identity == right.identity && left.notifier === right.notifier
-            && (left.notifier != nil || left.state == right.state)
+            && (left.notifier != nil || left.declared == right.declared)
     }
 }
 

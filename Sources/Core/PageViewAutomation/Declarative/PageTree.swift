@@ -14,9 +14,8 @@ public final class PageTree: Sendable {
     public enum ReportTiming: Sendable {
         /// The tree reports each change at once.
         case immediate
-        /// The tree reports when the closure runs its argument, such as in the next turn of a run loop.
-        ///
-        /// Until then the framework can undo a change, such as an appearance that the user will not see.
+        /// The tree reports when the closure runs its argument, such as in the next turn of a run loop. Until then the framework can
+        /// undo a change.
         case deferred(@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)
     }
 
@@ -103,7 +102,6 @@ public final class PageTree: Sendable {
 /// ``PageTree/environment`` of the window's tree.
 public struct PageEnvironment: Sendable, Equatable {
     let tree: PageTree?
-    /// The page around the view.
     let parent: PageTreeState.Key?
 
     /// The environment without an engine, such as in a preview. Its pages report nothing.
@@ -120,7 +118,6 @@ public struct PageEnvironment: Sendable, Equatable {
         left.tree === right.tree && left.parent == right.parent
     }
 
-    /// Reads or changes the node of the page around the view; see `PageTree.withState(_:)`.
     @discardableResult
     func withNode<Answer: Sendable>(_ body: (inout PageTreeState, PageTreeState.Key) -> Answer) -> Answer? {
         guard let tree, let parent else { return nil }
@@ -128,9 +125,7 @@ public struct PageEnvironment: Sendable, Equatable {
     }
 }
 
-/// The names of the pages that views update in an environment without a tree (DV-005).
-///
-/// No engine reports such a page, so a test looks here for the reason why a page view is missing. Any thread may call it.
+/// The names of the pages that views update in an environment without a tree (DV-005), where a test finds why a page view is missing.
 package final class PagesWithoutTree: Sendable {
     /// The list of the test that runs in this task; `nil` without a test.
     @TaskLocal package static var current: PagesWithoutTree?
@@ -139,7 +134,6 @@ package final class PagesWithoutTree: Sendable {
 
     package init() {}
 
-    /// Returns whether a view has updated a page of this name in an environment without a tree.
     package func contains(_ name: PageName) -> Bool { names.withLock { $0.contains(name) } }
 
     func add(_ page: DeclaredPage) {

@@ -1,16 +1,13 @@
 import PageViewLifecycle
 
-/// A node of a page tree: what its framework has declared, and what the tree has reported of it (DV-004).
 struct PageTreeNode {
     var page: DeclaredPage
     var identity: PageIdentity?
     var visibility: PageVisibility
     var declaredContainer: PageTreeState.Key?
-    /// Whether the engine has rejected the declared container.
     var isRejected = false
     var container: PageTreeState.Key?
     var content: Set<PageTreeState.Key> = []
-    /// The component that the engine knows; `nil` before the first report.
     var reported: ReportedPage?
 
     mutating func reportPlace(in own: SceneID, inside container: ComponentID?, _ update: inout PageTreeUpdate) {
@@ -42,7 +39,6 @@ struct PageVisibility: Equatable {
 
     init(isAttached: Bool) { (self.isAttached, assumesWindow) = (isAttached, isAttached) }
 
-    /// Returns the scene of the window, in a tree whose scene is `own`; `nil` without a window.
     func scene(in own: SceneID) -> SceneID? { isAttached ? scene ?? own : nil }
 
     mutating func appear() { (isAppeared, isAttached) = (true, isAttached || assumesWindow) }
@@ -68,7 +64,6 @@ struct ReportedPage {
     /// Whether the component disappears in the present report.
     var isLeaving = false
 
-    /// Creates a component in a window, or without one in the tree's scene.
     init(in scene: SceneID?, _ own: SceneID, _ update: inout PageTreeUpdate) {
         (component, self.scene) = (update.core.lifecycle.makeComponent(), scene)
         update.core.apply(
@@ -136,7 +131,6 @@ struct PageTreeUpdate {
 
     init(of core: EngineCore) { base = core }
 
-    /// The core of the engine, in the update.
     var core: EngineCore {
         mutating get {
             if !hasBegun { base.apply(.begin) }

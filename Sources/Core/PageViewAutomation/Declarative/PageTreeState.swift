@@ -1,8 +1,7 @@
 import PageViewLifecycle
 
-/// The nodes of a page tree, and the changes that the tree has not reported yet.
-///
-/// Used only under the tree's lock, which precedes the locks of notifiers and engines.
+/// The nodes of a page tree, and the changes that the tree has not reported yet. The tree's lock precedes those of notifiers and
+/// engines.
 struct PageTreeState {
     typealias Key = UInt64
 
@@ -10,9 +9,8 @@ struct PageTreeState {
     let scene: SceneID
     private(set) var nodes: [Key: PageTreeNode] = [:]
     private var lastKey: Key = 0
-    /// The nodes that have changed since the last report.
     private var changed: [Key] = []
-    /// Those that became visible, or another page while they were visible, in this order.
+    /// The changed nodes that became visible, or another page while they were visible, in this order.
     private var appearing: [Key] = []
     private var removed: [Key] = []
     /// The nodes whose declared container is not the actual one, in the order of the declarations.
@@ -62,15 +60,15 @@ struct PageTreeState {
 
     mutating func remove(_ key: Key) {
         removed.append(key)
-        markChanged(key, isAppearing: false)
+        markChanged(key)
     }
 
-    private mutating func markChanged(_ key: Key, isAppearing: Bool) {
+    private mutating func markChanged(_ key: Key, isAppearing: Bool = false) {
         changed.append(key)
         if isAppearing { appearing.append(key) }
     }
 
-    /// Records that a scene has closed. The engine has ended the appearances there and detached the components.
+    /// The engine has ended the appearances in a closed scene, and detached the components.
     mutating func close(_ scene: SceneID) {
         for (key, node) in nodes
         where node.visibility.scene(in: self.scene) == scene || node.reported?.scene == scene {
@@ -107,9 +105,7 @@ struct PageTreeState {
 
     /// Gives each changed node its component: the one that it has, that of a removed node, or a new one (DV-008).
     ///
-    /// Content whose container gets another component counts as changed.
-    ///
-    /// - Returns: The components that end.
+    /// Content whose container gets another component counts as changed. Returns the components that end.
     private mutating func assignComponents(_ update: inout PageTreeUpdate) -> [ReportedPage] {
         var (left, replaced): ([ReportedPage], [ReportedPage]) = ([], [])
         for key in removed {
@@ -150,9 +146,7 @@ struct PageTreeState {
     }
 }
 
-/// The containment of pages (DV-005).
-///
-/// Views may declare cycles. The functions here never loop in a cycle, and never recurse.
+/// The containment of pages (DV-005). Views may declare cycles, so no function here loops in a cycle, and none recurses.
 extension PageTreeState {
     /// Applies the earliest possible declaration until none is possible.
     private mutating func applyContainers() {
@@ -175,7 +169,6 @@ extension PageTreeState {
         changed.append(key)
     }
 
-    /// Returns the declared container of a node, if that exists.
     private func existingContainer(of key: Key) -> Key? {
         nodes[key]?.declaredContainer.flatMap { nodes[$0] == nil ? nil : $0 }
     }

@@ -1,17 +1,15 @@
 package import PageViewLifecycle
 
-/// An engine's state, and the delivery of its records.
+/// An engine's state, and the delivery of its records. Notifiers, recorders and streams retain it, so it can outlive its engine.
 ///
-/// Every input takes two steps. Under the lock, the rules apply it (ORD-001). Then the core delivers the emitted records outside
-/// the lock, one record to one receiver at a time, on one thread at a time (ORD-003). Notifiers, recorders and streams retain the
-/// core, so it can outlive its engine. It keeps no page and no component alive.
+/// Under the lock, the rules apply an input (ORD-001). Then the core delivers the emitted records outside the lock, one record to
+/// one receiver at a time, on one thread at a time (ORD-003).
 package final class EngineCore: LifecycleObserver {
-    /// A receiver, and the records that it receives.
     private final class Subscriber: Sendable {
         let receiver: any PageViewReceiver
         let interests: EngineRecord.Kinds
         let number: UInt64
-        /// The number of records that were emitted before the receiver was added. The receiver gets none of them.
+        /// The number of records that were emitted before the receiver was added.
         let since: UInt64
 
         init(_ receiver: any PageViewReceiver, of interests: EngineRecord.Kinds, number: UInt64, since: UInt64) {
@@ -36,7 +34,6 @@ package final class EngineCore: LifecycleObserver {
         /// The recorders that have inputs to write, once for each input.
         var writing: [any InputRecorder] = []
         var deliverer: ThreadIdentity?
-        /// The number of records that deliverers have taken.
         var takenCount: UInt64 = 0
         /// The empty list of the next deliverer, kept for its memory.
         var spare: [EngineRecord] = []
@@ -48,7 +45,7 @@ package final class EngineCore: LifecycleObserver {
 
         // Mutating functions of the state, because each access of the locked value is a call.
 
-        /// Passes an input to the recorders. Returns its time, which recorders and rules must agree on.
+        /// Returns the time of the input, which recorders and rules must agree on.
         mutating func passToRecorders(_ input: @autoclosure () -> Rules.Input, at time: Timestamp?) -> Timestamp? {
             if recorders.isEmpty { return time }
             let time = time ?? rules.timeOfNextInput()
@@ -56,17 +53,21 @@ package final class EngineCore: LifecycleObserver {
             let recorded = RecordedInput(input, at: time, destroying: rules.destroyed(by: input))
             for recorder in recorders where !isPaused || !recorder.obeysTrackers {
                 recorder.willApply(recorded, rules)
-                if recorder.needsWriting { writing.append(recorder) }
+                noteWriting(recorder)
             }
             return time
         }
 
-        mutating func begin(_ recorder: any InputRecorder) {
-            recorder.begin(rules)
+        mutating func noteWriting(_ recorder: any InputRecorder) {
             if recorder.needsWriting { writing.append(recorder) }
         }
 
-        /// Pauses or continues the recorders that obey trackers. Returns those that a denial ends.
+        mutating func begin(_ recorder: any InputRecorder) {
+            recorder.begin(rules)
+            noteWriting(recorder)
+        }
+
+        /// Returns the recorders that a denial ends.
         mutating func applyConsent(_ hasDenied: Bool) -> [any InputRecorder] {
             let answers = consents.values.map { $0() }
             let (wasPaused, obeying) = (isPaused, recorders.filter(\.obeysTrackers))
@@ -84,7 +85,6 @@ package final class EngineCore: LifecycleObserver {
             rules.apply(event, to: component, at: time)
         }
 
-        /// Makes the calling thread the deliverer, if there is something to deliver and no thread delivers.
         mutating func beginDelivery(_ batch: inout [EngineRecord]) -> Bool {
             guard deliverer == nil, !rules.outbox.isEmpty || hasMore else { return false }
             deliverer = .current
@@ -108,7 +108,7 @@ package final class EngineCore: LifecycleObserver {
             return waiting
         }
 
-        /// Returns the next subscriber after the number `last` that gets a record, and advances `last` to it.
+        /// Returns the next subscriber of a record after the number `last`, and advances `last` to it.
         mutating func nextSubscriber(
             of kind: EngineRecord.Kinds, _ record: UInt64, after last: inout UInt64
         ) -> Subscriber? {
@@ -145,15 +145,14 @@ package final class EngineCore: LifecycleObserver {
         return body(&state.value)
     }
 
-    /// Returns and removes the examined components. The first call begins to collect them.
-    func takeExamined() -> [ComponentID] {
+    /// Returns the components at which decisions have looked since the last call. The first call begins to collect them.
+    package func takeExamined() -> [ComponentID] {
         withState { state in
             defer { state.rules.examined = [] }
             return state.rules.examined ?? []
         }
     }
 
-    /// Begins to observe the notifier, in place of the engine that observed it before.
     func observe() { lifecycle.setObserver(self) }
 
     package func adopt(generations: [UInt32]) { state.value.rules.adopt(generations: generations) }
@@ -191,7 +190,7 @@ package final class EngineCore: LifecycleObserver {
         }
     }
 
-    /// Begins an update. Returns the number of stops so far, which stays valid until the next stop.
+    /// Returns the number of stops so far, which stays valid until the next stop.
     package func beginUpdate() -> UInt64 {
         lock.lock()
         defer { lock.unlock() }
@@ -206,7 +205,6 @@ package final class EngineCore: LifecycleObserver {
         unlockAndDeliver()
     }
 
-    /// Returns whether the engine has not stopped since ``beginUpdate()`` returned this number.
     package func hasNotStopped(since stopCount: UInt64) -> Bool { withState { $0.rules.stopCount == stopCount } }
 
     package func didReport(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
@@ -219,17 +217,10 @@ package final class EngineCore: LifecycleObserver {
         unlockAndDeliver()
     }
 
-    /// Applies a statement of what exists in a scene, and delivers the resulting records (AP-016).
-    func show(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp?) {
-        applyShow(entries, in: scene, at: time)
-        deliver()
-    }
-
-    /// Applies a statement of what exists in a scene. The caller then calls ``deliver()``, outside every lock.
+    /// Applies a statement of what exists in a scene (AP-016). The caller then calls ``deliver()``, outside every lock.
     ///
-    /// The notifiers are declared without the engine's lock, because the lock of notifiers precedes it.
-    ///
-    /// - Returns: The components of new entries.
+    /// The notifiers are declared without the engine's lock, because the lock of notifiers precedes it. Returns the components of
+    /// new entries.
     @discardableResult
     package func applyShow(_ entries: [ShownEntry], in scene: SceneID, at time: Timestamp? = nil) -> [ComponentID] {
         showLock.lock()
@@ -303,12 +294,9 @@ package final class EngineCore: LifecycleObserver {
 
     // MARK: Notifiers
 
-    /// Applies the state that a notifier sets or declares. The caller then calls ``deliver()``, outside every lock.
+    /// Applies the state that a notifier declares, or sets as the last one declared. The caller then calls ``deliver()``.
     ///
-    /// - Parameters:
-    ///   - isDeclared: Whether the notifier is declared for the component now. Otherwise it must be the last one declared.
-    ///   - mistake: The diagnostic of a mistake in the declaration.
-    /// - Returns: Whether the notifier may change the component's page from now on (RD-007).
+    /// Returns whether the notifier may change the component's page from now on (RD-007).
     func set(
         _ page: PageContext, _ payload: Payload?, of component: ComponentID, by notifier: ObjectIdentifier,
         isDeclared: Bool, mistake: Diagnostic.Kind? = nil
@@ -327,7 +315,6 @@ package final class EngineCore: LifecycleObserver {
         return true
     }
 
-    /// Returns whether a component exists and this notifier is the last one declared for it (RD-007).
     func hasNotifier(_ notifier: ObjectIdentifier, _ component: ComponentID) -> Bool {
         withState { $0.rules.hasNotifier(notifier, component) }
     }
@@ -348,8 +335,7 @@ package final class EngineCore: LifecycleObserver {
         unlockAndDeliver()
     }
 
-    /// Releases the lock. If no thread is delivering, this call then delivers the emitted records, the current pages to streams,
-    /// and the inputs to recorders.
+    /// Releases the lock. Delivers records, the current pages of streams, and the inputs of recorders, unless a thread does so.
     private func unlockAndDeliver() {
         releaseDestroyed()
         var batch: [EngineRecord] = []
@@ -371,20 +357,14 @@ package final class EngineCore: LifecycleObserver {
         for signal in waiting { signal.send() }
     }
 
-    /// Calls each subscriber of a record. The caller holds the lock, which is free during each call.
-    ///
-    /// The list is read anew for each call, so a removed subscriber gets nothing more.
+    /// Calls each subscriber of a record, without the lock. The list is read anew for each call, as a removed one gets no more.
     private func callSubscribers(with record: borrowing EngineRecord, _ number: UInt64) {
         let kind = record.kind
         var last: UInt64 = 0
         while unlockAndCallSubscriber(of: kind, number, after: &last, with: record) { lock.lock() }
     }
 
-    /// Releases the lock, and calls the next subscriber. The caller takes the lock again.
-    ///
-    /// The subscriber is also deallocated outside the lock, because the deinitializer of a receiver is foreign code.
-    ///
-    /// - Returns: Whether there is such a subscriber. If not, the caller still holds the lock.
+    /// Calls and releases the next subscriber without the lock. Returns whether there is one; if not, the caller holds the lock.
     private func unlockAndCallSubscriber(
         of kind: EngineRecord.Kinds, _ number: UInt64, after last: inout UInt64, with record: borrowing EngineRecord
     ) -> Bool {
@@ -394,7 +374,6 @@ package final class EngineCore: LifecycleObserver {
         return true
     }
 
-    /// Releases the lock, passes the current page to streams, and lets recorders write. The caller takes the lock again.
     private func unlockAndServeStreamsAndRecorders() {
         var pages: [(stream: CurrentPageStream, page: PageAppearance?)] = []
         for stream in state.value.streams {
@@ -424,12 +403,11 @@ package final class EngineCore: LifecycleObserver {
         end?.wait()
     }
 
-    /// Whether the calling thread is delivering records of this engine.
     fileprivate var isCurrentThreadDelivering: Bool { withState { $0.deliverer == .current } }
 
     // MARK: Receivers
 
-    package func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
+    func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
         // A receiver's `interests` is foreign code, so it runs outside the lock.
         let interests = receiver.interests
         return withState { state in
@@ -455,9 +433,7 @@ package final class EngineCore: LifecycleObserver {
         withExtendedLifetime(removed) {}
     }
 
-    /// Calls `yield` with the current page of a scene or of the engine, and with each change of it.
-    ///
-    /// The calls stop when the returned closure is called. `finish` is called after that, or when the engine is deallocated.
+    /// Calls `yield` with each current page until the returned closure is called or the engine is deallocated, then `finish`.
     func followCurrentPage(
         in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {
@@ -475,7 +451,6 @@ package final class EngineCore: LifecycleObserver {
 
     // MARK: Recorders
 
-    /// Adds a recorder, which gets all inputs from now on (RC-001).
     package func add(_ recorder: some InputRecorder) {
         lock.lock()
         // A recording needs a time, even if nothing has happened yet.
@@ -487,21 +462,19 @@ package final class EngineCore: LifecycleObserver {
         if recorder.obeysTrackers { applyConsent() }
     }
 
-    /// Removes a recorder. Before the call returns, the recorder writes its remaining inputs.
-    ///
-    /// If a delivery is already in progress, that delivery writes them instead.
+    /// Removes a recorder. This call, or a delivery in progress, lets it write its remaining inputs.
     package func remove(_ recorder: some InputRecorder) {
         lock.lock()
         state.value.recorders.removeAll { $0 === recorder }
         recorder.end()
-        if recorder.needsWriting { state.value.writing.append(recorder) }
+        state.value.noteWriting(recorder)
         unlockAndDeliver()
     }
 
     /// Makes the recordings obey a tracker (RC-009). They begin again if it has a policy or no consent.
     ///
-    /// - Parameter consent: Returns whether consent is granted; `nil` while it is undecided. Called under the engine's lock.
-    /// - Returns: Why recordings could not be removed.
+    /// `consent` is called under the engine's lock, and returns `nil` while it is undecided. The result is why recordings could not
+    /// be removed.
     package func addTracker(
         _ tracker: ObjectIdentifier, policy: (any RecordingPolicy)?, consent: @escaping @Sendable () -> Bool?
     ) -> [String] {
@@ -512,7 +485,7 @@ package final class EngineCore: LifecycleObserver {
             state.isPaused = true
             for recorder in state.recorders where recorder.obeysTrackers {
                 recorder.clear(state.policies)
-                if recorder.needsWriting { state.writing.append(recorder) }
+                state.noteWriting(recorder)
             }
         }
         return applyConsent()
@@ -532,7 +505,6 @@ package final class EngineCore: LifecycleObserver {
 
     // MARK: The end
 
-    /// Releases the whole state, because the engine has ended. Notifiers, recorders, and streams may still retain the core.
     func engineDidEnd() {
         lifecycle.setObserver(nil, after: self)
         lock.lock()
@@ -540,7 +512,7 @@ package final class EngineCore: LifecycleObserver {
         (state.value.subscribers, state.value.streams) = ([], [])
         for recorder in state.value.recorders {
             recorder.end()
-            if recorder.needsWriting { state.value.writing.append(recorder) }
+            state.value.noteWriting(recorder)
         }
         state.value.recorders = []
         (state.value.hasEnded, state.value.shown) = (true, [:])
@@ -570,7 +542,6 @@ private final class CurrentPageStream: Sendable {
 
     deinit { finish() }
 
-    /// Receives the current page. The deliverer calls it, outside every lock.
     func receive(_ page: PageAppearance?) {
         let isNew = last.withLock { last in
             if let last, last?.id == page?.id, page?.page.hasSameNames(as: last?.page) ?? (last == nil) { return false }
@@ -591,8 +562,5 @@ package enum EngineRegistry {
 
     static func remove(_ core: EngineCore) { _ = cores.withLock { $0.removeValue(forKey: ObjectIdentifier(core)) } }
 
-    /// Whether the calling thread is delivering records of any engine.
-    static var isCurrentThreadDelivering: Bool {
-        all.contains { $0.isCurrentThreadDelivering }
-    }
+    static var isCurrentThreadDelivering: Bool { all.contains { $0.isCurrentThreadDelivering } }
 }

@@ -25,14 +25,10 @@ extension PageViewEngine {
     /// Returns the page that was counted last in the scene.
     public func lastCountedPage(in scene: SceneID) -> PageReference? { core.query { $0.lastCountedPage(in: scene) } }
 
-    /// Returns every live page of the scene, in the order in which they began.
-    ///
-    /// Unlike the other queries, this one allocates memory (rule QU-005).
+    /// Returns every live page of the scene, in the order in which they began. The query allocates memory (rule QU-005).
     public func livePages(in scene: SceneID) -> [PageAppearance] { core.query { $0.livePages(in: scene) } }
 
     /// The live pages of all scenes, scene by scene. In each scene, they are in the order in which they began.
-    ///
-    /// Like ``livePages(in:)``, this query allocates memory (rule QU-005).
     public var livePages: [PageAppearance] { core.query { $0.livePages() } }
 
     /// Returns whether an appearance of the component has begun and not ended.
@@ -46,8 +42,6 @@ extension PageViewEngine {
     }
 
     /// Answers a query about a scene or, without one, about the whole engine; or about a component.
-    ///
-    /// C and JavaScript have those queries whose answer is a page or a reference to one.
     package func answer(_ query: Rules.Query, in scene: SceneID?, of component: ComponentID? = nil) -> Answer {
         switch query {
         case .currentPage: .page(scene.map { currentPage(in: $0) } ?? currentPage)
@@ -73,27 +67,17 @@ extension PageViewEngine {
 
     /// Whether an update is in progress (AP-015).
     package var isInUpdate: Bool { core.query { $0.isInUpdate } }
-
-    /// Returns the components at which the engine's decisions have looked since the last call. The first call begins to collect them.
-    package func takeExamined() -> [ComponentID] { core.takeExamined() }
-
-    /// Returns whether a scene was never mentioned, or is closed and empty (AP-009). A caller can then forget its token.
-    package func isClosedAndEmpty(_ scene: SceneID) -> Bool { core.query { $0.isClosedAndEmpty(scene) } }
 }
 
 /// The current page as a sequence (rule QU-006).
 ///
 /// The functions are emitted into their clients, because streams need much of the standard library.
 extension PageViewEngine {
-    /// The current page over all scenes, and each change of it from now on.
-    ///
-    /// A slow consumer may miss values, but never the last one.
+    /// The current page over all scenes, and each change of it from now on. A slow consumer never misses the last value.
     @_alwaysEmitIntoClient
     public var currentPages: AsyncStream<PageAppearance?> { makeCurrentPages(in: nil) }
 
-    /// Returns the current page of a scene, and each change of it from now on.
-    ///
-    /// A slow consumer may miss values, but never the last one.
+    /// Returns the current page of a scene, and each change of it from now on. A slow consumer never misses the last value.
     @_alwaysEmitIntoClient
     public func currentPages(in scene: SceneID) -> AsyncStream<PageAppearance?> { makeCurrentPages(in: scene) }
 

@@ -5,22 +5,13 @@ extension PageViewEngine {
     /// Records a page view by hand for a component (rule RD-011).
     ///
     /// It counts the component's live appearance, even in the background. If that appearance has already been counted, the call
-    /// has no effect. If the component is not live, the engine emits a page view without an appearance.
-    ///
-    /// - Parameters:
-    ///   - component: The component.
-    ///   - page: The page, for this page view only; by default, the page that the component declares.
-    ///   - payload: The payload, for this page view only; by default, that of the component's page.
+    /// has no effect. If the component is not live, the engine emits a page view without an appearance. By default, `page` and
+    /// `payload` are those that the component declares; others apply to this page view only.
     public func recordPageView(of component: ComponentID, as page: PageContext? = nil, payload: Payload? = nil) {
         core.perform(.record(component: component, scene: nil, page: page, payload: payload))
     }
 
-    /// Records a page view by hand for a page that no component shows (rule RD-011).
-    ///
-    /// - Parameters:
-    ///   - page: The page.
-    ///   - payload: The payload.
-    ///   - scene: The scene; by default, that of the current page.
+    /// Records a page view by hand for a page that no component shows; by default, in the scene of the current page (rule RD-011).
     public func recordPageView(_ page: PageContext, payload: Payload = [:], in scene: SceneID? = nil) {
         core.perform(.record(component: nil, scene: scene, page: page, payload: payload))
     }
@@ -71,14 +62,10 @@ extension PageViewEngine {
         return core.perform(input, at: time) { $0.handle(link, in: scene, target: target, expires: expires) }
     }
 
-    /// Discards the pending deep link, such as one that led to no page (rule PV-006).
+    /// Discards the deep link that is pending in a scene; by default, in that of the current page (rule PV-006).
     ///
-    /// The call has no effect if no link is pending. A scene discards its pending link when it goes to the background.
-    ///
-    /// - Parameter scene: The scene; by default, that of the current page.
-    public func discardDeepLink(in scene: SceneID? = nil) {
-        core.perform(.discardDeepLink(scene: scene))
-    }
+    /// A scene discards its pending link when it goes to the background.
+    public func discardDeepLink(in scene: SceneID? = nil) { core.perform(.discardDeepLink(scene: scene)) }
 }
 
 /// Page views by hand and interactions with the app's variables as values: `["price": item.price]` (rule EN-008).

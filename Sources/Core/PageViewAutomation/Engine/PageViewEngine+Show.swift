@@ -2,43 +2,36 @@ public import PageViewLifecycle
 
 /// A page or a container that exists in a scene, for ``PageViewEngine/show(_:in:at:)`` (rule AP-016).
 public struct ShownEntry: Sendable {
-    /// The identity of the entry in its scene.
-    ///
-    /// It identifies the screen, not the place where the screen is shown: the entry of a screen that moves into another container
-    /// keeps its key. Keys are compared byte by byte.
-    public var key: String
-    /// The name and the state of the page; `nil` for a container that is no page, and for a page that stays as it is.
-    package var page: PageState? {
-        get {
-            guard let page = declared.page else { return nil }
-            if declared.isReady == false { return .pending(page) }
-            return .ready(PageViewEvent(pageContext: page, payload: declared.payload ?? Payload()))
-        }
-        set { declared = (newValue?.pageContext, newValue?.event?.payload, newValue.map { $0.event != nil }) }
-    }
+    package let key: String
     /// The properties of the page, of which those that are `nil` do not change.
     package var declared: (page: PageContext?, payload: Payload?, isReady: Bool?)
     /// The component, if the caller has made it; `nil` for the one that the engine makes for the key.
     package var component: ComponentID?
-    /// The component that contains this one, if the caller has made it, in place of ``container``.
+    /// The component that contains this one, if the caller has made it, in place of `container`.
     package var parent: ComponentID?
     /// The tag of the component that the engine makes for a new key.
     package var tag: UInt64 = 0
     /// The notifier of the page, if the page has one.
     public var notifier: PageViewNotifier?
-    /// Whether the framework shows the entry, also if another one is on top of it. An invisible entry hides its content.
-    package var isVisible: Bool
-    /// The key of the entry that contains this one; `nil` for none. A key that no entry has means none.
-    package var container: String?
-    /// The level; `nil` does not change it (rule QU-009). A new entry without a level has that of its container.
-    package var level: Int?
+    package let isVisible: Bool
+    package let container: String?
+    package let level: Int?
 
-    /// Creates an entry whose page is in this state, or a container without a page.
+    /// Creates an entry whose page is in this state, or one without a page, whose page stays as it is.
+    ///
+    /// - Parameters:
+    ///   - key: The identity of the entry in its scene. It identifies the screen, not the place where the screen is shown: the entry
+    ///     of a screen that moves into another container keeps its key. Keys are compared byte by byte.
+    ///   - page: The name and the state of the page; `nil` for a container that is no page, and for a page that stays as it is.
+    ///   - isVisible: Whether the framework shows the entry, also if another one is on top of it. An invisible entry hides its
+    ///     content.
+    ///   - container: The key of the entry that contains this one; `nil` for none. A key that no entry has means none.
+    ///   - level: The level; `nil` does not change it (rule QU-009). A new entry without a level has that of its container.
     public init(
         _ key: String, _ page: PageState? = nil, isVisible: Bool = true, in container: String? = nil, level: Int? = nil
     ) {
         (self.key, self.isVisible, self.container, self.level) = (key, isVisible, container, level)
-        self.page = page
+        declared = (page?.pageContext, page?.event?.payload, page.map { $0.event != nil })
     }
 
     /// Creates an entry whose page has a notifier.
@@ -65,7 +58,8 @@ extension PageViewEngine {
     ///   - scene: The scene; by default, the main scene.
     ///   - time: When it happened, by the engine's clock; by default, now.
     public func show(_ entries: [ShownEntry], in scene: SceneID? = nil, at time: Timestamp? = nil) {
-        core.show(entries, in: scene ?? mainScene, at: time)
+        core.applyShow(entries, in: scene ?? mainScene, at: time)
+        core.deliver()
     }
 }
 
@@ -86,7 +80,6 @@ public final class TurnUpdate: Sendable {
     private let turn = Locked(Turn())
 
     private struct Turn {
-        /// The number of turns so far.
         var number: UInt64 = 0
         /// What ``EngineCore/beginUpdate()`` returned in the present turn; `nil` before its first report.
         var update: UInt64?

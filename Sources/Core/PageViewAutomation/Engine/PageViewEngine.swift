@@ -60,25 +60,17 @@ public final class PageViewEngine: Sendable {
     }
 
     /// Ends the engine before it is deallocated. It emits nothing from now on and releases its receivers (CI-004).
-    package func end() {
-        core.engineDidEnd()
-    }
+    package func end() { core.engineDidEnd() }
 
     // MARK: Receivers
 
     /// Adds a receiver, which receives the records that are emitted from now on. A receiver may call this method.
     ///
-    /// The engine retains its receivers. A receiver that retains the engine causes a retain cycle until the receiver is removed.
-    /// A closure retains the engine if it uses the engine without `[weak engine]`.
+    /// The engine retains its receivers. A receiver that retains the engine causes a retain cycle until it is removed.
     @discardableResult
-    public func addReceiver(_ receiver: some PageViewReceiver) -> ReceiverSubscription {
-        core.addReceiver(receiver)
-    }
+    public func addReceiver(_ receiver: some PageViewReceiver) -> ReceiverSubscription { core.addReceiver(receiver) }
 
-    /// Adds a closure that receives records of these kinds.
-    ///
-    /// A closure that uses the engine must capture it weakly: `{ [weak engine] record in … }`. Otherwise the engine and the
-    /// closure retain each other.
+    /// Adds a closure that receives records of these kinds. It must capture the engine weakly: `{ [weak engine] record in … }`.
     @discardableResult
     public func addReceiver(
         of interests: EngineRecord.Kinds = .all, _ receive: @escaping @Sendable (EngineRecord) -> Void
@@ -89,9 +81,7 @@ public final class PageViewEngine: Sendable {
     /// Removes a receiver, which receives no further record. A receiver may call this method.
     ///
     /// If another thread is calling the removed receiver, that call finishes, and then the engine releases the receiver.
-    public func removeReceiver(_ subscription: ReceiverSubscription) {
-        core.removeReceiver(subscription)
-    }
+    public func removeReceiver(_ subscription: ReceiverSubscription) { core.removeReceiver(subscription) }
 
     // MARK: Start and stop
 
@@ -99,9 +89,7 @@ public final class PageViewEngine: Sendable {
     ///
     /// The call waits for a delivery on another thread, so a receiver must not wait for the calling thread. Inside a delivery of
     /// any engine the call does not wait. The pending records are then delivered after the current record.
-    public func stop() {
-        core.stop()
-    }
+    public func stop() { core.stop() }
 
     /// Starts the engine again after a stop (rule ORD-005).
     ///
@@ -138,12 +126,8 @@ public final class PageViewEngine: Sendable {
 
 /// Components, scenes, and their reports, for UI frameworks.
 extension PageViewEngine {
-    /// Issues the identity of a new scene.
-    ///
-    /// - Parameter tag: A number that the framework chooses. The engine's records contain it.
-    public func makeScene(tag: UInt64 = 0) -> SceneID {
-        lifecycle.makeScene(tag: tag)
-    }
+    /// Issues the identity of a new scene. The engine's records contain the tag, which the framework chooses.
+    public func makeScene(tag: UInt64 = 0) -> SceneID { lifecycle.makeScene(tag: tag) }
 
     /// Creates a component (rule AP-001).
     ///
@@ -223,18 +207,14 @@ extension PageViewEngine {
 
 /// A receiver of the records that an engine emits.
 ///
-/// The engine calls a receiver for one record at a time, in the order in which records are emitted (rule ORD-003). The call is on
-/// the thread that delivers, and never under a lock. A receiver may call the engine. The resulting records are delivered after
-/// the current one (rule ORD-004). A receiver must refer to its engine weakly, because the engine retains its receivers.
+/// The engine calls a receiver for one record at a time, in the order in which records are emitted (rule ORD-003), on the thread
+/// that delivers, and never under a lock. A receiver may call the engine, whose records then follow the current one (rule
+/// ORD-004). A receiver must refer to its engine weakly, because the engine retains its receivers.
 public protocol PageViewReceiver: Sendable {
-    /// The kinds of records to receive; by default, all. The engine reads them once, when the receiver is added.
-    ///
-    /// The engine does not create records without a subscriber. So an engine is faster if its receivers name the kinds that they
-    /// use (rule ORD-007).
+    /// The kinds of records to receive; by default, all. The engine reads them once, when the receiver is added, and creates no
+    /// record of other kinds (rule ORD-007).
     var interests: EngineRecord.Kinds { get }
-    /// Receives one record, which is borrowed during the call.
-    ///
-    /// Omit `borrowing`, as in `receive(_ record: EngineRecord)`, to switch over the record. Storing the record copies it.
+    /// Receives one record. Omit `borrowing`, as in `receive(_ record: EngineRecord)`, to switch over the record.
     func receive(_ record: borrowing EngineRecord)
 }
 

@@ -52,7 +52,6 @@ public struct NavigationState: Hashable, Sendable {
     /// Content that is presented on top of other content.
     public struct Presented: Hashable, Sendable {
         package let content: Node
-        /// Whether the content below is hidden.
         package let covers: Bool
 
         /// Creates content that leaves the content below visible.

@@ -39,7 +39,7 @@ public final class NavigationStateReporter: Sendable {
 
     private static func areEqual(_ left: ShownEntry, _ right: ShownEntry) -> Bool {
         left.key.isSame(as: right.key) && (left.container ?? "").isSame(as: right.container ?? "")
-            && left.page == right.page && left.isVisible == right.isVisible
+            && left.declared == right.declared && left.isVisible == right.isVisible
     }
 }
 

@@ -1,6 +1,4 @@
-/// A catalog of pages for components that do not declare themselves (rule RD-010).
-///
-/// With a catalog a framework adopts the engine without changing its views.
+/// A catalog of pages for components that do not declare themselves, such as views that stay unchanged (rule RD-010).
 ///
 ///     let catalog = PageCatalog()
 ///         .page(.ready(.settings), for: SettingsView.self)
@@ -62,7 +60,6 @@ struct RoutePattern: Sendable, Hashable {
     }
 
     private static func segments(of route: String) -> [String] {
-        let path = route.prefix { $0 != "?" && $0 != "#" }
-        return path.split(separator: "/").map(String.init)
+        route.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
     }
 }

@@ -102,16 +102,13 @@ public final class PageViewNotifier: AnalyticsPage, Sendable {
         for declaration in declarations { declaration.core.deliver() }
     }
 
-    /// The identities of the engines for which the notifier is declared, for compatibility tests.
     package var declaredEngines: [ObjectIdentifier] {
         withState { $0.declarations.map { ObjectIdentifier($0.core) } }
     }
 
     /// Declares the notifier for a component. From now on the notifier may change the page of the component (RD-007).
     ///
-    /// - Parameters:
-    ///   - isStored: Whether the page returns this notifier at each access.
-    ///   - isDelivering: Whether this call delivers the resulting records. Otherwise the caller does so later.
+    /// `isStored` means that the page returns this notifier at each access. Without `isDelivering`, the caller delivers later.
     func declare(for component: ComponentID, of core: EngineCore, isStored: Bool = true, isDelivering: Bool = true) {
         let old = withState { state in
             let old = state.declarations

@@ -9,9 +9,8 @@ package struct EngineSnapshot: Sendable {
         package let backgroundSince: Timestamp
         /// How long the scene was in the background before its return in the update in progress; otherwise `nil`.
         package let returnedAfter: Int64?
-        /// The scene's position, in the order in which scenes came to the front.
+        /// The position in the order in which scenes came to the front.
         package let front: Int
-        /// The live page that was decided to be the current one.
         package let current: ComponentID?
         package let lastCounted: PageReference?
         /// The page that was current last, as it was when its appearance ended.
@@ -28,44 +27,34 @@ package struct EngineSnapshot: Sendable {
     }
 
     /// A component that exists, or whose appearance is live until the update that destroyed it ends.
+    ///
+    /// Its facts and its appearance are those of the engine, apart from slots, which are identities here.
+    @dynamicMemberLookup
     package struct Component: Sendable {
-        package let id: ComponentID
+        private let facts: PageViewAutomation.Component
         package let scene: SceneID
         /// The scene of the live appearance; `nil` if the component is not live.
         package let liveScene: SceneID?
-        package let isDestroyed: Bool
         package let parent: ComponentID?
-        package let hasParts: Bool
-        package let isExclusive: Bool
         package let selection: Selection
-        package let level: Int?
-        package let isAttached: Bool
-        package let page: PageContext?
-        package let isReady: Bool
-        package let payload: Payload
-        package let presence: ComponentStatus.Presence
-        package let state: LifecycleState
-        /// Whether the framework has reported `didAppear`, and nothing since that revokes it.
-        package let isAppeared: Bool
-        /// Whether the component hides its content while it does not appear.
-        package let hasAppeared: Bool
-        package let hasReported: Bool
         /// Whether a `detach` in the update in progress may void the `didAppear`.
         package let isDetached: Bool
-        /// The positions of the `didAppear` and of the beginning of the appearance, and the position by which the newest page is
-        /// current. All are in one order.
-        package let appearedOrder: UInt64
-        package let order: UInt64
-        package let age: UInt64
-        package let beganAt: Timestamp
-        package let ordinal: UInt32
-        /// Whether the appearance began with a return to the foreground or with a reveal (PV-006).
-        package let beganByReturn: Bool
-        /// The page that the live appearance was counted as; `nil` if it has not been counted.
-        package let countedAs: PageContext?
-        package let countedSequence: UInt64
-        /// Whether a `willDisappear` of this appearance waits for a `didAppear` that answers it (POL-002).
-        package let sawWillDisappear: Bool
+
+        package subscript<Fact>(dynamicMember path: KeyPath<PageViewAutomation.Component, Fact>) -> Fact {
+            facts[keyPath: path]
+        }
+
+        package subscript<Fact>(dynamicMember path: KeyPath<Appearance, Fact>) -> Fact {
+            facts.appearance[keyPath: path]
+        }
+
+        package var isDestroyed: Bool { facts.lifetime == .destroyed }
+        package var hasParts: Bool { !facts.parts.isEmpty }
+        package var payload: Payload { facts.payload ?? Payload() }
+        package var state: LifecycleState { facts.machine.state }
+        package var isAppeared: Bool { facts.machine.isAppeared }
+        package var ordinal: UInt32 { facts.appearanceCount }
+        package var sawWillDisappear: Bool { facts.isLive && facts.appearance.sawWillDisappear }
     }
 
     /// A report that acts at the end of the update in progress.
@@ -147,36 +136,16 @@ extension EngineSnapshot {
 
 extension EngineSnapshot.Component {
     fileprivate init(_ slot: Int, _ components: [Component], _ scenes: [Scene], isDetached: Bool) {
-        let component = components[slot]
-        id = component.id
-        scene = scenes[component.scene].id
-        liveScene = component.liveScene.map { scenes[$0].id }
-        isDestroyed = component.lifetime == .destroyed
-        parent = component.parent.map { components[$0].id }
-        hasParts = !component.parts.isEmpty
-        isExclusive = component.isExclusive
+        facts = components[slot]
+        scene = scenes[facts.scene].id
+        liveScene = facts.liveScene.map { scenes[$0].id }
+        parent = facts.parent.map { components[$0].id }
         selection =
-            switch component.selection {
+            switch facts.selection {
             case .none: .none
             case .empty: .empty
             case .part(let part): .part(components[part].id)
             }
-        level = component.level
-        isAttached = component.isAttached
-        page = component.page
-        isReady = component.isReady
-        payload = component.payload ?? Payload()
-        presence = component.isLive ? .live : component.isHeld ? .held : .hidden
-        state = component.machine.state
-        isAppeared = component.machine.isAppeared
-        (hasAppeared, hasReported) = (component.hasAppeared, component.hasReported)
         self.isDetached = isDetached
-        (appearedOrder, order) = (component.appearedOrder, component.appearance.order)
-        age = component.appearance.age
-        beganAt = component.appearance.beganAt
-        ordinal = component.appearanceCount
-        beganByReturn = component.appearance.beganByReturn
-        (countedAs, countedSequence) = (component.countedAs, component.appearance.countedSequence)
-        sawWillDisappear = component.isLive && component.appearance.sawWillDisappear
     }
 }

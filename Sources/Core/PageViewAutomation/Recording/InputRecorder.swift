@@ -8,9 +8,7 @@ package struct RecordedInput: Sendable {
     package let destroyed: [ComponentID]
 
     package init(_ input: Rules.Input, at time: Timestamp, destroying destroyed: [ComponentID] = []) {
-        self.input = input
-        self.time = time
-        self.destroyed = destroyed
+        (self.input, self.time, self.destroyed) = (input, time, destroyed)
     }
 }
 

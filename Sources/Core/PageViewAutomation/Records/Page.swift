@@ -30,16 +30,13 @@ public struct ContextName: RawRepresentable, Sendable, Hashable, ExpressibleBySt
 
     /// Creates a name from text.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Creates a name from text, such as a name from a server.
-    public init(_ name: String) { rawValue = name }
     /// Creates a name from a literal.
     public init(stringLiteral value: String) { rawValue = value }
 }
 
 /// The name of a page and the context in which it appears.
 ///
-/// The value refers to an immutable object, so copies are cheap. Declare each page once, as a static member. Two declarations
-/// with the same names are equal, but copies of one declaration are compared faster.
+/// Declare each page once, as a static member. Copies are cheap, and are compared faster than two declarations of the same names.
 public struct PageContext: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     private final class Names: Sendable {
         let name: PageName

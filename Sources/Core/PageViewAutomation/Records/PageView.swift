@@ -47,18 +47,9 @@ public struct PageView: Sendable, Hashable {
         appearedAt: Timestamp? = nil, countedAt: Timestamp = .zero, cause: Cause = .appeared,
         previous: PageReference? = nil, deepLink: DeepLinkVisit? = nil
     ) {
-        self.init(
-            sequence: sequence, id: id, page: page, payload: payload, scene: scene, appearedAt: appearedAt,
-            countedAt: countedAt, cause: cause, previous: previous, visit: deepLink.map { Boxed($0) })
-    }
-
-    init(
-        sequence: UInt64, id: PageViewID, page: PageContext, payload: Payload, scene: SceneID, appearedAt: Timestamp?,
-        countedAt: Timestamp, cause: Cause, previous: PageReference?, visit: Boxed<DeepLinkVisit>?
-    ) {
         (self.sequence, self.id, self.page, self.payload, self.scene) = (sequence, id, page, payload, scene)
         (self.appearedAt, self.countedAt, self.cause, self.previous) = (appearedAt, countedAt, cause, previous)
-        self.visit = visit
+        visit = deepLink.map { Boxed($0) }
     }
 
     /// The component that appeared; `nil` for a page view by hand with no appearance to count.
@@ -151,8 +142,7 @@ public struct PageAppearance: Sendable, Hashable, CustomStringConvertible {
 
 /// The record of the end of an appearance of a page, or of a held `didAppear` (rule PV-007).
 ///
-/// Each appearance of a page that ends has exactly one page leave. So has each held `didAppear` of a page that ends before an
-/// appearance begins. An engine that is deallocated emits no page leaves.
+/// Each of them has exactly one page leave. An engine that is deallocated emits none.
 public struct PageLeave: Sendable, Hashable, CustomStringConvertible {
     /// The outcome of an appearance.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {

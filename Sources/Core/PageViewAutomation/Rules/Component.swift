@@ -1,19 +1,17 @@
 /// A component: the facts that its framework has reported, and its live appearance.
-struct Component: Sendable {
+package struct Component: Sendable {
     /// The use of the slot: by no component yet, by an existing one, or by a destroyed one (AP-010).
     enum Lifetime: UInt8 { case unused, alive, destroyed }
 
     /// The part of a container that the container shows (AP-014).
     enum Selection: Equatable {
-        /// The container has no selection, and hides nothing by it.
         case none
-        /// The container shows only the part in this slot.
         case part(Int)
         /// The selected part was removed, and the container hides all its parts.
         case empty
     }
 
-    let id: ComponentID
+    package let id: ComponentID
     var lifetime: Lifetime
     /// Whether the next decision looks at the component.
     var isChanged = false
@@ -21,35 +19,33 @@ struct Component: Sendable {
     // MARK: Facts
 
     var machine = LifecycleMachine()
-    /// Whether the component is in its scene's window.
-    var isAttached = true
+    package var isAttached = true
     /// Whether the component appeared at a decision. From then on it hides its content while it does not appear (AP-017).
-    var hasAppeared = false
+    package var hasAppeared = false
     /// Whether a `will…` or `did…` of the component has been reported (AP-014).
-    var hasReported = false
+    package var hasReported = false
     /// Whether the last `didAppear` is void. The rest of the disappearance may follow (AP-005).
     var isVoid = false
     var scene: Int
     var parent: Int?
     var parts: [Int] = []
-    var isExclusive = false
+    package var isExclusive = false
     /// Whether a container hid the component at the last decision about it. Here, it takes no memory.
     var isHidden = false
     var selection = Selection.none
     /// The declared level; `nil` for that of the container (QU-009).
-    var level: Int?
-    /// The page that the component declares; `nil` for a component that is no page.
-    var page: PageContext?
+    package var level: Int?
+    package var page: PageContext?
     /// The payload of the page; `nil` while the page is pending or has none.
     var payload: Payload?
-    var isReady = true
+    package var isReady = true
     /// The only notifier that may change the page (RD-007).
     var notifier: ObjectIdentifier?
 
     // MARK: Appearances
 
     /// The order of the `didAppear`, the first of repeated ones.
-    var appearedOrder: UInt64 = 0
+    package var appearedOrder: UInt64 = 0
     /// Whether the `didAppear` has led to an appearance (PV-007).
     var hasBegun = false
     /// The number of the `show` whose list orders the component; 0 if no list does, or if its `didAppear` was withdrawn
@@ -65,7 +61,7 @@ struct Component: Sendable {
     /// The live appearance, or the last one. It is not optional, because `appearance?.age` copies the component, 300 instructions.
     var appearance = Appearance()
     /// The page that the live appearance was counted as; `nil` if it has not been counted.
-    var countedAs: PageContext?
+    package var countedAs: PageContext?
 
     /// What a decision does with the appearance of a component; ``moves`` ends it and begins another one in another scene.
     enum Decision { case stays, begins, mayCount, ends, moves }
@@ -75,6 +71,7 @@ struct Component: Sendable {
     }
 
     var isLive: Bool { liveScene != nil }
+    package var presence: ComponentStatus.Presence { isLive ? .live : isHeld ? .held : .hidden }
     var isMuted: Bool { mutedScene != nil }
     /// Whether the `didAppear` waits for what is missing (AP-002).
     var isHeld: Bool { machine.isAppeared && !isLive && !isMuted && lifetime == .alive }
@@ -82,7 +79,6 @@ struct Component: Sendable {
     var shownPage: PageContext? { countedAs ?? page }
     var appearanceID: AppearanceID { AppearanceID(component: id, ordinal: appearanceCount) }
 
-    /// Applies a `willAppear` or a `didAppear`. Returns whether it was unexpected.
     mutating func appears(_ event: ComponentEvent) -> Bool {
         hasReported = true
         // In a new transition, the `didDisappear` of the old one can no longer follow.
@@ -98,7 +94,6 @@ struct Component: Sendable {
         return !isChanged
     }
 
-    /// Decides what follows from the facts, and from the containers and the scene of the component.
     mutating func decide(isInForeground: Bool, isRunning: Bool) -> Decision {
         isChanged = false
         if machine.isAppeared { hasAppeared = true }
@@ -126,7 +121,6 @@ struct Component: Sendable {
         (self.appearance, liveScene) = (appearance, scene)
     }
 
-    /// Ends the appearance. Returns its page, if the component is one, and whether it was counted.
     mutating func end() -> (page: PageContext?, isCounted: Bool) {
         liveScene = nil
         let counted = countedAs.take()
@@ -175,20 +169,19 @@ package enum HidingReason<Part: Sendable & Hashable>: Sendable, Hashable {
 }
 
 /// An appearance of a component (AP-002).
-struct Appearance: Sendable {
-    var beganAt = Timestamp.zero
-    /// The order in which it began.
-    var order: UInt64 = 0
+package struct Appearance: Sendable {
+    package var beganAt = Timestamp.zero
+    package var order: UInt64 = 0
     /// The order by which the newest page is current: that of the beginning, until `focus` or `show` renews it. The newest page
     /// has the largest number.
-    var age: UInt64 = 0
+    package var age: UInt64 = 0
     /// The time that the scene had spent in the background when it began, in nanoseconds.
     var backgroundBefore: Int64 = 0
     /// Whether it began with a return to the foreground or with a reveal (PV-006).
-    var beganByReturn = false
+    package var beganByReturn = false
     /// The time for which it was its scene's current page in the foreground, in nanoseconds.
     var currentNanoseconds: Int64 = 0
-    var countedSequence: UInt64 = 0
+    package var countedSequence: UInt64 = 0
     /// Whether `renamedWhileCounted` has been emitted (AP-013).
     var wasRenamed = false
     /// Whether a `willDisappear` waits for a `didAppear` that answers it (POL-002).
@@ -201,7 +194,6 @@ struct Appearance: Sendable {
 
 // Functions of the array, because a call of a function of `Rules` copies the whole value.
 extension [Component] {
-    /// Returns the slot of an existing component.
     func slot(of id: ComponentID) -> Int? {
         let slot = Int(id.index)
         guard slot < count, self[slot].lifetime == .alive, self[slot].id.generation == id.generation,
@@ -216,14 +208,13 @@ extension [Component] {
         return slot < count && self[slot].id == id && (self[slot].lifetime == .alive || self[slot].isLive) ? slot : nil
     }
 
-    /// Returns whether a component is shown (AP-002, AP-017).
     func isShown(_ slot: Int) -> Bool {
         guard self[slot].machine.isAppeared, self[slot].isAttached, self[slot].lifetime == .alive else { return false }
         return hider(of: slot) == nil
     }
 
-    /// Returns whether a container hides a component (AP-017), for the decision. The walk ends at a container that has not changed
-    /// since its own answer, because content in a long chain would make a decision quadratic.
+    /// Returns whether a container hides a component (AP-017). The walk ends at a container that has not changed since its own
+    /// answer, because content in a long chain would make a decision quadratic.
     func isHidden(_ slot: Int) -> Bool {
         var part = slot
         while let container = self[part].parent {
@@ -246,22 +237,14 @@ extension [Component] {
 
     /// Returns whether a component is another one, or inside it.
     func isInside(_ slot: Int, _ container: Int) -> Bool {
-        var next: Int? = slot
-        while let current = next {
-            if current == container { return true }
-            next = self[current].parent
-        }
-        return false
+        slot == container || containers(of: slot).contains(container)
     }
 
-    /// Returns whether a container of a component is in a scene.
-    func hasContainer(of slot: Int, in scene: Int) -> Bool {
-        var next = self[slot].parent
-        while let container = next {
-            if self[container].scene == scene { return true }
-            next = self[container].parent
-        }
-        return false
+    /// Returns the components that contain a component, from the innermost to the outermost one.
+    func containers(of slot: Int) -> [Int] {
+        var containers: [Int] = []
+        while let container = self[containers.last ?? slot].parent { containers.append(container) }
+        return containers
     }
 
     /// Returns the level of a component: its own or, without one, that of its container (QU-009).
@@ -274,13 +257,10 @@ extension [Component] {
         return 0
     }
 
-    /// Returns live components from the oldest to the newest, by the age that `focus` and `show` renew.
     func sortedByAge(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearance.age } }
 
-    /// Returns live components in the order in which they began.
     func sortedByBeginning(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearance.order } }
 
-    /// Returns components in the order of their `didAppear`.
     func sortedByAppearing(_ slots: [Int]) -> [Int] { slots.sorted { self[$0].appearedOrder } }
 
     /// Returns a component and all its content, each container before its parts.
@@ -325,15 +305,8 @@ extension [Int] {
 
 /// The status of a component at one moment, for explanations (EX).
 package struct ComponentStatus: Sendable, Hashable {
-    /// The progress of a component's appearance.
-    package enum Presence: Sendable, Hashable {
-        /// Not in front of the user.
-        case hidden
-        /// The `didAppear` waits for a window, a container, or the foreground (AP-002).
-        case held
-        /// In front of the user.
-        case live
-    }
+    /// A held `didAppear` waits for a window, a container, or the foreground (AP-002).
+    package enum Presence: Sendable, Hashable { case hidden, held, live }
 
     package let presence: Presence
     /// The live appearance, or the last one.

@@ -2,13 +2,10 @@ package import PageViewLifecycle
 
 /// An input of an engine: a report or a call (rule ORD-001).
 ///
-/// An engine's inputs identify components and scenes by token, the events of a trace by name. Both are this type. So recording,
-/// reading, and replaying need no conversion from one enumeration to another.
+/// An engine's inputs identify components and scenes by token, the events of a trace by name.
 package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashable>: Sendable, Hashable {
     /// A component exists, or an existing one is declared further (rule AP-001).
     case create(component: Component, scene: Scene?, Declaration)
-    /// A framework's report about a component.
-    ///
     /// In an `attach`, `scene` is the new scene of the component. In other reports, `scene` applies only to a component that the
     /// report mentions for the first time.
     case component(Component, ComponentEvent, scene: Scene?)
@@ -18,9 +15,7 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
     case pending(component: Component, scene: Scene?, page: PageContext?)
     /// Sets a page to ready. A `nil` page keeps the name; a `nil` payload is an empty one.
     case ready(component: Component, scene: Scene?, page: PageContext?, payload: Payload?)
-    /// A notifier is declared for a component, or its state is set. A trace cannot express this input.
-    ///
-    /// `payload` is `nil` while the page is pending. `mistake` is the diagnostic of a mistake in the declaration.
+    /// A notifier is declared, or its state is set; a `nil` payload means pending. A trace cannot express this input.
     case declare(
         component: Component, page: PageContext, payload: Payload?, notifier: ObjectIdentifier,
         mistake: Diagnostic.Kind?)
@@ -34,10 +29,7 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
     case show(scene: Scene?, [ShownEntry])
     /// A caller records an interaction of the user, with a component or in the scene.
     case interaction(name: String, scene: Scene?, properties: Payload?, component: Component? = nil)
-    /// A link opens the app.
-    ///
-    /// `target` is the name of the page that the link leads to. The link waits for appearances that begin within `expires`
-    /// nanoseconds.
+    /// A link opens the app. It waits for appearances that begin within `expires` nanoseconds.
     case deepLink(url: String, scene: Scene?, source: String?, target: String? = nil, expires: Int64? = nil)
     /// A caller drops the pending deep link of a scene.
     case discardDeepLink(scene: Scene?)
@@ -47,9 +39,7 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
     case start(countingVisible: Bool)
     /// The engine stops, and every live appearance ends. In a trace, this input is the end of a session.
     case stop
-    /// A remark.
-    ///
-    /// Only its `nextPageView` has an effect: it sets the sequence number of the next page view (RC-004).
+    /// A remark. Its `nextPageView` sets the sequence number of the next page view (RC-004).
     case note(String, nextPageView: UInt64? = nil)
 
     /// The properties that a `create` declares. Those that are `nil` do not change.
@@ -115,7 +105,6 @@ extension EngineInput {
 }
 
 extension EngineInput<ComponentID, SceneID> {
-    /// Creates the input of a report.
     init(_ event: NavigationEvent) {
         switch event {
         case .component(let component, let event):

@@ -1,6 +1,5 @@
 /// The current page of each scene, the order of scenes and pages, and queries (QU).
 extension Rules {
-    /// Makes the next decision look at the current page of a scene.
     mutating func setChanged(scene: Int) {
         if scenes[scene].setChanged() { changedScenes.append(scene) }
     }
@@ -18,7 +17,6 @@ extension Rules {
         }
     }
 
-    /// Decides the current page of a scene.
     mutating func setCurrentPage(of scene: Int) {
         let current = components.current(of: scenes, scene, hasLevels: hasLevels)
         if current != scenes[scene].current {
@@ -70,7 +68,6 @@ extension Rules {
         hasNewCurrentPage = true
     }
 
-    /// Performs the reports that act after what begins.
     @inline(never) mutating func perform() {
         for act in acts {
             switch act {
@@ -108,9 +105,7 @@ extension Rules {
         renew(entries)
     }
 
-    /// Makes components the newest, one after another, each with its content. The mutual order of that content stays.
-    ///
-    /// - Returns: Whether any of them is live.
+    /// Makes components the newest, each with its content, whose mutual order stays. Returns whether any of them is live.
     @discardableResult
     @inline(never) private mutating func renew(_ slots: [Int]) -> Bool {
         var (hasLive, renewed): (Bool, [Int]) = (false, [])
@@ -140,7 +135,7 @@ extension Rules {
 
     // MARK: Queries
 
-    /// A question of an app (QU). Bridges, the reference model and stress tests answer or ask all of them.
+    /// A question of an app (QU).
     package enum Query: UInt8, Sendable, CaseIterable, BitwiseCopyable {
         /// The page in front of the user.
         case currentPage
@@ -182,7 +177,6 @@ extension Rules {
         }
     }
 
-    /// Returns the payload of the component that uses a slot.
     package func payload(ofSlot index: UInt32) -> Payload? {
         Int(index) < components.count ? components[Int(index)].payload : nil
     }
@@ -196,13 +190,11 @@ extension Rules {
             }
     }
 
-    /// Returns whether a component is live.
     func isLive(_ id: ComponentID) -> Bool { components.decidedSlot(of: id).map { components[$0].isLive } ?? false }
 
     /// Returns the page that a component declares now; `nil` if it does not exist or is no page.
     func declaredPage(of id: ComponentID) -> PageContext? { components.slot(of: id).flatMap { components[$0].page } }
 
-    /// Returns the status of a component; `nil` if the component does not exist.
     package func status(of id: ComponentID) -> ComponentStatus? {
         guard let slot = components.decidedSlot(of: id) else { return nil }
         let component = components[slot]
@@ -212,7 +204,7 @@ extension Rules {
                 component: components[container].id, reason: reason.map { components[$0].id })
         }
         return ComponentStatus(
-            presence: component.isLive ? .live : component.isHeld ? .held : .hidden, appearance: component.appearanceID,
+            presence: component.presence, appearance: component.appearanceID,
             beganAt: component.appearance.beganAt, page: component.shownPage, isReady: component.isReady,
             isCounted: component.countedAs != nil, isAttached: component.isAttached, scene: scene.id,
             isSceneForeground: scene.isForeground, container: container)
@@ -220,13 +212,7 @@ extension Rules {
 
     /// Returns the components that contain a component, from the innermost to the outermost one.
     package func containers(of id: ComponentID) -> [ComponentID] {
-        guard var slot = components.slot(of: id) else { return [] }
-        var containers: [ComponentID] = []
-        while let container = components[slot].parent {
-            containers.append(components[container].id)
-            slot = container
-        }
-        return containers
+        components.slot(of: id).map { components.containers(of: $0).map { components[$0].id } } ?? []
     }
 }
 
@@ -259,7 +245,6 @@ extension [Component] {
         return top?.page
     }
 
-    /// Returns the live page of a component by value, as queries return it.
     func page(_ slot: Int, of scenes: [Scene]) -> PageAppearance? {
         guard let scene = self[slot].liveScene, let page = self[slot].shownPage else { return nil }
         return PageAppearance(
@@ -269,10 +254,7 @@ extension [Component] {
 }
 
 extension [Scene] {
-    /// Returns the scene of the engine's current page (QU-004).
-    ///
-    /// Scenes in the foreground precede those in the background. Within each group, the scene that came to the front last is
-    /// first.
+    /// Returns the scene of the engine's current page: the frontmost in the foreground or, without one, in the background (QU-004).
     func front(_ order: [Int]) -> Int? {
         order.last { self[$0].isForeground && self[$0].current != nil } ?? order.last { self[$0].current != nil }
     }

@@ -2,9 +2,7 @@
 extension Rules {
     /// Ends, counts and begins appearances by the present facts, in the order of ORD-002.
     ///
-    /// - Parameters:
-    ///   - cause: The cause of page views whose appearances begin.
-    ///   - countCause: The cause of page views of appearances that began before.
+    /// `countCause` is the cause of page views whose appearances began before.
     mutating func evaluate(begins cause: PageView.Cause, counts countCause: PageView.Cause) {
         if !detached.isEmpty { voidDetached(detached) }
         selectChanges()
@@ -79,10 +77,7 @@ extension Rules {
 
     // MARK: Ends
 
-    /// Ends the live appearance of a component (AP-006, PV-007).
-    ///
-    /// - Parameter reveals: Whether the end of the current page may reveal another one. The close of a scene, a stop and a policy
-    ///   reveal none (POL-003).
+    /// Ends the live appearance of a component (AP-006, PV-007). The close of a scene, a stop and a policy reveal none (POL-003).
     private mutating func end(_ slot: Int, reveals: Bool) {
         guard let scene = components[slot].liveScene else { return }
         let isCurrent = scenes[scene].current == slot
@@ -126,7 +121,6 @@ extension Rules {
         withdrawn.removeAll(keepingCapacity: true)
     }
 
-    /// Ends live appearances, the newest first. Then emits the leaves of held components.
     @inline(never) mutating func endAll(_ live: [Int], withdrawing held: [Int]) {
         for slot in components.sortedByAge(live).reversed() { end(slot, reveals: false) }
         withdrawn += held
@@ -160,8 +154,7 @@ extension Rules {
         cause: PageView.Cause
     ) {
         sequence &+= 1
-        let visit =
-            hadLink ? takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual) : nil
+        let link = hadLink ? takeLink(in: scene, for: page.name, of: slot, byHand: cause == .manual) : nil
         lastCounted = PageReference(id: id, page: page)
         var previous = lastCounted
         swap(&scenes[scene].lastCounted, &previous)
@@ -170,7 +163,7 @@ extension Rules {
             .pageView(
                 PageView(
                     sequence: sequence, id: id, page: page, payload: payload ?? Payload(), scene: scenes[scene].id,
-                    appearedAt: appearedAt, countedAt: now, cause: cause, previous: previous, visit: visit)))
+                    appearedAt: appearedAt, countedAt: now, cause: cause, previous: previous, deepLink: link)))
     }
 
     // MARK: Policies (POL-001 to POL-004)

@@ -85,12 +85,12 @@ extension Rules {
         components[slot].listing = 0
     }
 
-    /// Records that a held `didAppear` is withdrawn, which ends as `neverVisible` outside an update (PV-007).
+    /// A withdrawn held `didAppear` ends as `neverVisible` outside an update (PV-007).
     private mutating func withdraw(_ slot: Int) {
         if updateDepth == 0, !components[slot].hasBegun, components[slot].isHeld { withdrawn.append(slot) }
     }
 
-    /// Voids the `didAppear` of a component. A new appearance needs a new one (AP-005).
+    /// Voids the `didAppear` of a component (AP-005).
     @inline(never) private mutating func void(_ slot: Int) {
         if components[slot].machine.isAppeared { components[slot].isVoid = true }
         _ = components[slot].machine.apply(.detach)
@@ -231,11 +231,9 @@ extension Rules {
 
     // MARK: Containers
 
-    /// Moves a component into a container, or into none (QU-002).
+    /// Moves a component into a container, or into none (QU-002). Returns whether the component still exists.
     ///
     /// A container that is mentioned for the first time is created in `scene` or, if that is `nil`, in the component's scene.
-    ///
-    /// - Returns: Whether the component still exists.
     @inline(never)
     mutating func move(_ id: ComponentID, at slot: Int, into parent: ComponentID?, mentionedIn scene: SceneID?) -> Bool
     {
@@ -297,7 +295,7 @@ extension Rules {
 
     /// Selects a part of an exclusive container that appears, or a part that reports nothing if its content appears (AP-014).
     ///
-    /// - Returns: Whether the component is a part of an exclusive container.
+    /// Returns whether the component is a part of an exclusive container.
     private mutating func selectByAppearing(_ slot: Int) -> Bool {
         var part = slot
         while let container = components[part].parent {
@@ -364,7 +362,7 @@ extension Rules {
         acts.append(.order(scene: scene))
     }
 
-    /// Returns the components of a scene's last list that a new list does not contain, and so destroys.
+    /// Returns the components of a scene's last list that a new list destroys.
     private func leftOut(of scene: Int, by entries: [Input.ShownEntry]) -> [Int] {
         // By slot, because a search in a list would take quadratic time.
         var isKept = [Bool](repeating: false, count: components.count)
@@ -378,7 +376,6 @@ extension Rules {
         return leftOut
     }
 
-    /// Returns the components that a `show` destroys.
     func destroyed(by input: Input) -> [ComponentID] {
         guard case .show(let id, let entries) = input, let scene = knownScene(id ?? mainScene) else { return [] }
         return leftOut(of: scene, by: entries).map { components[$0].id }
@@ -429,7 +426,7 @@ extension Rules {
         // Live components, and those that a stopped engine passed over.
         let shown = components.indices.filter {
             guard let place = components[$0].liveScene ?? components[$0].mutedScene else { return false }
-            return place == scene || components.hasContainer(of: $0, in: scene)
+            return place == scene || components.containers(of: $0).contains { components[$0].scene == scene }
         }
         voidDetached(shown)
         endAll(

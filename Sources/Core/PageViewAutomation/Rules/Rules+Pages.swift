@@ -2,11 +2,7 @@
 extension Rules {
     // MARK: Pages
 
-    /// Sets the declaration of a page, and counts a live appearance that may count now (RD-002).
-    ///
-    /// - Parameters:
-    ///   - page: The page; `nil` does not change it. A blank name rejects the whole declaration (RD-009).
-    ///   - payload: The payload of a ready page; `nil` does not change it.
+    /// Sets the declaration of a page; `nil` changes nothing. A blank name rejects the whole declaration (RD-009).
     @inline(never) mutating func setPage(of slot: Int, _ page: PageContext?, isReady: Bool, payload: Payload?) {
         if let page, !page.isIdentical(to: components[slot].page) {
             guard !page.isBlank else { return diagnose(.emptyPageName, components[slot].id) }
@@ -61,14 +57,12 @@ extension Rules {
         diagnoseNow(.replacedNotifier, id)
     }
 
-    /// Returns whether a component exists and this notifier is the last one declared for it (RD-007).
     mutating func hasNotifier(_ notifier: ObjectIdentifier, _ id: ComponentID) -> Bool {
         components.slot(of: id).map { components[$0].notifier == notifier } ?? false
     }
 
     // MARK: By hand
 
-    /// Records a page view by hand (RD-011).
     @inline(never)
     mutating func recordPageView(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
         guard let id else {
@@ -104,16 +98,14 @@ extension Rules {
 
     /// Returns the scene of an input that may omit it, and opens the scene (PV-005).
     ///
-    /// If the input omits the scene or names a foreign one, the result is the scene of the engine's current page. Without a
-    /// current page, the result is the scene of the engine's last page. If that scene has closed, no scene is implied, and the result is
-    /// the main scene.
+    /// If the input omits the scene or names a foreign one, the scene is that of the engine's current or last page. If that has
+    /// closed, no scene is implied, and the result is the main scene.
     @inline(never) private mutating func impliedScene(_ scene: SceneID?) -> (index: Int, isImplied: Bool) {
         if let scene, let index = sceneIndex(of: scene) { return (index, true) }
         if let index = scenes.front(sceneOrder) ?? lastScene { return (index, true) }
         return (openScene(mainScene), false)
     }
 
-    /// Records an interaction (PV-005).
     @discardableResult
     @inline(never) mutating func recordInteraction(
         _ name: String, _ properties: Payload, in scene: SceneID?, of component: ComponentID?
@@ -129,9 +121,7 @@ extension Rules {
 
     // MARK: Deep links
 
-    /// Stores a deep link, which a later page view carries (PV-006, PV-009).
-    ///
-    /// - Returns: The referrer: the current or last page of the scene or, without one, of the engine.
+    /// Stores a deep link (PV-006, PV-009). Returns the referrer: the current or last page of the scene, or of the engine.
     @discardableResult
     @inline(never) package mutating func handle(
         _ link: DeepLink, in scene: SceneID?, target: String?, expires: Int64?
@@ -149,7 +139,6 @@ extension Rules {
         return referrer
     }
 
-    /// Returns the deep link that is pending in a scene; `nil` without one (PV-006).
     func deepLink(in scene: SceneID) -> PendingLink? { knownScene(scene).flatMap { scenes[$0].link } }
 
     /// Drops the pending deep link of a scene. It does not create a scene (PV-006).
@@ -167,7 +156,7 @@ extension Rules {
     /// Removes and returns the pending deep link that the page view of a component carries (PV-006, PV-009).
     @inline(never) mutating func takeLink(
         in scene: Int, for name: PageName, of slot: Int?, byHand: Bool
-    ) -> Boxed<DeepLinkVisit>? {
+    ) -> DeepLinkVisit? {
         let time = now
         let appearance = slot.map { components[$0].appearance }
         // The link of the scene itself comes before one that any scene may carry, which waits in the main scene.
@@ -179,7 +168,7 @@ extension Rules {
             let isInTime = beganAfter && appearance.map({ link.waits(at: $0.beganAt) }) == true
             if isInTime || (byHand && link.waits(at: time)) {
                 scenes[sceneIndex].link = nil
-                return link.boxedVisit
+                return link.visit
             }
             if !isAwaited(link, in: sceneIndex) {
                 scenes[sceneIndex].link = nil
@@ -204,18 +193,14 @@ extension Rules {
 }
 
 extension [Component] {
-    /// Returns the page that an interaction of a component concerns (PV-005); `nil` if neither its content nor a container is one.
-    ///
-    /// It is the page that would be current among the component and its content or, without one, the nearest container that is a
-    /// live page.
+    /// Returns the page that an interaction of a component concerns (PV-005): the current one among the component and its content
+    /// or, without one, the nearest container that is a live page.
     func page(around slot: Int, of scenes: [Scene]) -> PageAppearance? {
         if let top = top(of: scenes[self[slot].scene].live, where: { isInside($0, slot) }) {
             return page(top, of: scenes)
         }
-        var next = self[slot].parent
-        while let container = next {
+        for container in containers(of: slot) {
             if let page = page(container, of: scenes) { return page }
-            next = self[container].parent
         }
         return nil
     }

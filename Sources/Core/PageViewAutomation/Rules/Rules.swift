@@ -1,13 +1,11 @@
 /// The rules of the engine, as a value that turns inputs into records.
 ///
-/// A report only changes facts, such as that a component appeared, is attached, or is selected. Then one function,
-/// ``evaluate(begins:counts:)``, decides which appearances end, begin and count. An update postpones that call until its commit.
-/// A few inputs act at once: links, interactions, page views by hand, and the close of a scene or the stop of the engine.
-/// The rules have no lock and no callback, and they never trap.
+/// A report only changes facts, such as that a component appeared. Then ``evaluate(begins:counts:)`` decides which appearances end,
+/// begin and count. An update postpones that call until its commit. A few inputs act at once: links, interactions, page views by
+/// hand, and the close of a scene or the stop of the engine. The rules have no lock and no callback, and they never trap.
 ///
-/// Call a function of `Rules` only if it is mutating, and put others on the arrays. The compiler passes a copy of the whole value
-/// to any other function, which costs 490 instructions. Functions outside of the path of a frequent report are not inlined, which
-/// saves 4 KB of the web module.
+/// Frequent code calls only mutating functions of `Rules`, and others of the arrays, because any other call copies the whole value.
+/// Functions outside of the path of a frequent report are not inlined, which saves 4 KB of the web module.
 package struct Rules: Sendable {
     package typealias Input = EngineInput<ComponentID, SceneID>
 
@@ -20,10 +18,8 @@ package struct Rules: Sendable {
 
     package var policy: EnginePolicy
     package let mainScene: SceneID
-    /// The clock of inputs without a time; `nil` if all inputs carry it.
     private let clock: EngineClock?
 
-    /// The emitted records, in order. The owner of the rules removes them.
     package var outbox: [EngineRecord] = []
     /// The kinds of records that have a subscriber. The rules create no records of other kinds (ORD-007).
     package var wanted = EngineRecord.Kinds.all { didSet { didSetWanted(oldValue) } }
@@ -50,15 +46,13 @@ package struct Rules: Sendable {
     /// The index in `scenes` of each mentioned scene, by the scene's number.
     var sceneIndices: [Int?] = []
     private var freeScenes: [Int] = []
-    /// All scenes; the one that came to the front last is last (QU-004).
+    /// The scene that came to the front last is last (QU-004).
     var sceneOrder: [Int] = []
-    /// Whether a link has ever waited in a scene.
     var hadLink = false
     /// The page that was the engine's current page last, and its scene if that is still open (QU-003).
     var lastPage: PageAppearance?
     var lastScene: Int?
     package internal(set) var lastCounted: PageReference?
-    /// Whether a component has ever declared a level.
     var hasLevels = false
 
     /// The components at which decisions have looked, for explanations (EX-001); `nil` without them.
@@ -70,7 +64,6 @@ package struct Rules: Sendable {
     var hasMoved = false
     var changedScenes: [Int] = []
     var acts: [Act] = []
-    /// The number of `show`s.
     var showCount: UInt32 = 0
     var hasBegunShown = false
     /// Live components that were detached, without a `didAppear` since.
@@ -94,11 +87,6 @@ package struct Rules: Sendable {
     // MARK: Inputs
 
     /// Applies one input with everything that follows from it (ORD-001).
-    ///
-    /// - Parameters:
-    ///   - input: What happened.
-    ///   - time: When it happened; by default, now. If the time is before the last time, the rules emit a diagnostic and use the
-    ///     last time (ORD-006).
     @inline(__always)
     package mutating func apply(_ input: Input, at time: Timestamp? = nil) {
         begin(at: time, about: input.component)
@@ -145,7 +133,7 @@ package struct Rules: Sendable {
         decide()
     }
 
-    /// Applies a report about a component, which is the most frequent input, without the cost of a whole `Input`.
+    /// Applies the most frequent input without the cost of a whole `Input`.
     // Inlining saves 28 of the 470 instructions of a repeated report.
     @inline(__always)
     package mutating func apply(_ event: ComponentEvent, to id: ComponentID, at time: Timestamp?) {
@@ -154,7 +142,7 @@ package struct Rules: Sendable {
         decide(begins: event == .attach ? .attached : .appeared)
     }
 
-    /// Begins an input: sets its time. An earlier time than the last one is a diagnostic (ORD-006).
+    /// Sets the time of an input. An earlier time than the last one is a diagnostic (ORD-006).
     package mutating func begin(at time: Timestamp?, about component: @autoclosure () -> ComponentID?) {
         guard let time else {
             isTimeKnown = clock == nil
@@ -181,7 +169,6 @@ package struct Rules: Sendable {
 
     // MARK: Updates (AP-015)
 
-    /// Whether an update is in progress, so that nothing begins or ends before its commit.
     package var isInUpdate: Bool { updateDepth > 0 }
 
     @inline(never) mutating func beginUpdate() {
@@ -215,7 +202,6 @@ package struct Rules: Sendable {
         }
     }
 
-    /// Returns the time now, as recorders and rules must agree on it.
     mutating func timeOfNextInput() -> Timestamp {
         isTimeKnown = false
         return now
@@ -291,7 +277,6 @@ package struct Rules: Sendable {
 
     private func hasExisted(_ id: ComponentID) -> Bool { components.slot(of: id) != nil || isDestroyed(id) }
 
-    /// Returns whether a component has existed and is destroyed.
     package func isDestroyed(_ id: ComponentID) -> Bool {
         guard id.issuer == mainScene.issuer, Int(id.index) < components.count else { return false }
         let component = components[Int(id.index)]
@@ -302,7 +287,7 @@ package struct Rules: Sendable {
         }
     }
 
-    /// Frees the slots of destroyed components, after the end of their appearances (AP-010).
+    /// Frees the slots of destroyed components (AP-010).
     @inline(never) mutating func releaseDestroyed() {
         for slot in destroyed {
             let (id, scene) = (components[slot].id, components[slot].scene)
@@ -315,7 +300,6 @@ package struct Rules: Sendable {
 
     package var hasFreed: Bool { !freed.isEmpty }
 
-    /// Removes and returns the components whose slots have become free.
     package mutating func takeFreed() -> [ComponentID] {
         defer { freed = [] }
         return freed
@@ -332,7 +316,6 @@ package struct Rules: Sendable {
         return openScene(id)
     }
 
-    /// Returns the index of a scene of this engine, and opens the scene.
     @inline(never) mutating func openScene(_ id: SceneID) -> Int {
         while sceneIndices.count <= Int(id.index) { sceneIndices.append(nil) }
         let known = sceneIndices[Int(id.index)]
@@ -350,7 +333,7 @@ package struct Rules: Sendable {
         return index
     }
 
-    /// Returns the index of an open scene. It neither creates nor opens a scene.
+    /// Returns the index of an open scene.
     func knownScene(_ id: SceneID) -> Int? {
         guard id.issuer == mainScene.issuer, Int(id.index) < sceneIndices.count,
             let index = sceneIndices[Int(id.index)],
@@ -364,7 +347,6 @@ package struct Rules: Sendable {
         Int(id.index) >= sceneIndices.count || sceneIndices[Int(id.index)] == nil
     }
 
-    /// Records that a component has left a scene.
     @inline(never) mutating func leaveScene(_ scene: Int) {
         scenes[scene].memberCount -= 1
         freeSceneIfUnused(scene)
@@ -373,9 +355,7 @@ package struct Rules: Sendable {
     /// Frees a scene that is closed and has no component (AP-009).
     @inline(never) mutating func freeSceneIfUnused(_ scene: Int) {
         guard !scenes[scene].isOpen, scenes[scene].memberCount == 0, let number = sceneOrder.firstIndex(of: scene)
-        else {
-            return
-        }
+        else { return }
         sceneIndices[Int(scenes[scene].id.index)] = nil
         sceneOrder.remove(at: number)
         freeScenes.append(scene)
@@ -383,7 +363,6 @@ package struct Rules: Sendable {
 
     // MARK: Start and stop (ORD-005)
 
-    /// Ends all appearances. The rules emit nothing afterwards, but still record facts.
     mutating func stop() {
         (updateDepth, stopCount) = (0, stopCount &+ 1)
         guard isRunning else { return }
@@ -398,9 +377,7 @@ package struct Rules: Sendable {
         for slot in visible { components[slot].mutedScene = components[slot].scene }
     }
 
-    /// Makes the rules run again.
-    ///
-    /// If `isCountingVisible`, the appearances of visible components begin now. Otherwise each begins at the next `didAppear`.
+    /// If `isCountingVisible`, the appearances of visible components begin now. Otherwise each begins at its next `didAppear`.
     mutating func start(isCountingVisible: Bool) {
         guard !isRunning else { return }
         isRunning = true

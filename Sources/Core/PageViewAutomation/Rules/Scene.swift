@@ -1,12 +1,11 @@
 /// The state of one scene (AP-007, PV-003, QU-003).
 struct Scene: Sendable {
     let id: SceneID
-    /// The place in the order of first mentions.
     let mention: UInt64
     var isOpen = true
     var isForeground = true
     var memberCount = 0
-    /// The live pages, from the oldest to the newest (QU-002).
+    /// The live pages, the newest last (QU-002).
     var live: [Int] = []
     /// The components that the last `show` listed, from the bottom to the top (AP-016).
     var entries: [ComponentID] = []
@@ -17,18 +16,15 @@ struct Scene: Sendable {
 
     /// The nanoseconds that the scene spent in the background, without the time since `backgroundSince`.
     var backgroundTotal: Int64 = 0
-    /// When the scene last went to the background.
     var backgroundSince = Timestamp.zero
     /// How long the scene was in the background before its last return, until policies have judged it (POL-004).
     var returnedAfter: Int64?
 
-    /// The current page, as decided last.
     var current: Int?
     /// Since when the current page is the current one in the foreground (PV-007).
     var currentSince = Timestamp.zero
     /// Whether the appearance of the current page has ended, and another page may be revealed (POL-003).
     var hasEndedCurrent = false
-    /// Whether the present decision may change the current page or its name.
     var isChanged = false
     /// The component and the page of the last `currentPage` record (QU-006).
     var reported: (component: Int, page: PageContext)?
@@ -45,13 +41,12 @@ struct Scene: Sendable {
 
     mutating func decide() { (isChanged, hasEndedCurrent, returnedAfter) = (false, false, nil) }
 
-    /// Makes the present decision look at the current page. Returns `true` at the first call before that decision.
+    /// Returns `true` at the first call before a decision.
     mutating func setChanged() -> Bool {
         defer { isChanged = true }
         return !isChanged
     }
 
-    /// Returns the time since the current page became current, or since the last call.
     mutating func takeCurrentTime(until now: Timestamp) -> Int64 {
         defer { currentSince = now }
         return now.nanoseconds(since: currentSince)
@@ -59,7 +54,6 @@ struct Scene: Sendable {
 
     mutating func setCurrent(_ page: Int?, at time: Timestamp) { (current, currentSince) = (page, time) }
 
-    /// Returns the time that the scene has spent in the background until a moment, in nanoseconds.
     func background(until now: Timestamp) -> Int64 {
         isForeground ? backgroundTotal : backgroundTotal.saturatingAdding(now.nanoseconds(since: backgroundSince))
     }
@@ -67,11 +61,9 @@ struct Scene: Sendable {
 
 /// A deep link that no page view has carried yet (PV-006, PV-009). It is on the heap, because it is rare and large.
 package final class PendingLink: Sendable {
-    let boxedVisit: Boxed<DeepLinkVisit>
-    package var visit: DeepLinkVisit { boxedVisit.value }
-    /// Whether a page of any scene may carry it, because no scene was implied.
+    package let visit: DeepLinkVisit
     package let isForAnyScene: Bool
-    /// The position in the order of beginnings. Only an appearance that begins later can carry the link.
+    /// Only an appearance that begins later in this order can carry the link.
     package let order: UInt64
     /// The name of the page that it leads to; `nil` for any.
     package let target: String?
@@ -79,10 +71,10 @@ package final class PendingLink: Sendable {
     package let expires: Int64?
 
     init(_ visit: DeepLinkVisit, isForAnyScene: Bool, order: UInt64, target: String?, expires: Int64?) {
-        boxedVisit = Boxed(visit)
-        (self.isForAnyScene, self.order, self.target, self.expires) = (isForAnyScene, order, target, expires)
+        (self.visit, self.isForAnyScene, self.order, self.target, self.expires) = (
+            visit, isForAnyScene, order, target, expires
+        )
     }
 
-    /// Returns whether the link still waits at a moment.
     func waits(at time: Timestamp) -> Bool { expires.map { time.nanoseconds(since: visit.time) <= $0 } ?? true }
 }

@@ -37,7 +37,6 @@ public final class LifecycleNotifier: Sendable {
         withState { $0.identities.make(tag: tag, issuer: mainScene.issuer) }
     }
 
-    /// Issues the identity of a new component. The calling thread must hold the lock.
     package func makeComponentLocked(tag: UInt64) -> ComponentID {
         state.value.identities.make(tag: tag, issuer: mainScene.issuer)
     }
@@ -76,7 +75,6 @@ public final class LifecycleNotifier: Sendable {
         observer.didReport(event, at: time)
     }
 
-    /// Forwards a report about a component. Any thread.
     package func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         lock.lock()
         if let observer = state.value.observer { return observer.didReport(event, of: component, at: time) }
@@ -110,7 +108,7 @@ package protocol LifecycleObserver: AnyObject, Sendable {
     func adopt(generations: [UInt32])
     /// Applies a report. Called under the lock, which the function releases before it delivers.
     func didReport(_ event: NavigationEvent, at time: Timestamp?)
-    /// Applies a report about a component. Called under the lock, which the function releases before it delivers.
+    /// Applies the most frequent report in the same way.
     func didReport(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?)
 }
 

@@ -3,18 +3,18 @@ import PageViewAutomation
 package struct ExportEvent: Sendable, Hashable {
     /// The number of the line on which the event begins, from 1.
     package var line: Int
-    /// The page view that the event is; `nil` for every other event.
-    package var pageView: PageView?
+    var session: String?
+    var pageView: PageView?
 
     /// A page view, as an app sent it.
-    package struct PageView: Sendable, Hashable {
-        package var time: Int64
+    struct PageView: Sendable, Hashable {
+        var time: Int64
         /// The name as it was sent, before the map; empty if the event has none.
-        package var name: String
+        var name: String
         /// The identity for retries, or that of a Datadog view.
-        package var identity: EventIdentity
+        var identity: EventIdentity
         /// The version of a Datadog view; `nil` in other formats.
-        package var version: Int64?
+        var version: Int64?
     }
 }
 

@@ -3,10 +3,17 @@ package import NavigationTraces
 
 /// Reads the events of one export, from bytes that arrive in pieces of any size. It keeps only the bytes that it has not returned.
 package struct ExportReader: Sendable {
-    /// The format; `nil` until the first line has determined it.
-    package private(set) var format: ExportFormat?
-    /// The paths of `--session-key`; `nil` for the default of the format.
+    private(set) var format: ExportFormat?
     private let session: SessionPath?
+    /// What reads the events of the format; `nil` until the first line.
+    private var source: Source?
+
+    private enum Source {
+        case json(JSONEvents)
+        /// Rows with a session key in these columns; `nil` for the default.
+        case rows(session: [Int]?)
+        case lines
+    }
 
     private var lines = LineSplitter()
     private var lineNumber = 0
@@ -21,13 +28,7 @@ package struct ExportReader: Sendable {
     private var objects: [Range<Int>] = []
     /// Whether the objects are parts of the unit.
     private var isPayload = false
-    /// The time of events without one.
     private var payloadTime: Int64?
-
-    private var recognizer = FormatRecognizer()
-    private var isPrepared = false
-    private var json: JSONEvents?
-    private var row: SnowplowRow?
 
     /// Creates a reader, which recognises the format by the first line, unless it is given.
     package init(format: ExportFormat? = nil, sessionKey: SessionPath? = nil) {
@@ -52,24 +53,19 @@ package struct ExportReader: Sendable {
         }
     }
 
-    /// The session key of the event that was returned last; `nil` without one.
-    package var sessionKey: String? {
-        switch format {
-        case .snowplowTSV: row?.sessionKey
-        case .lines, nil: nil
-        default: json?.sessionKey
-        }
-    }
-
-    // MARK: Events
-
     private mutating func nextInUnit() throws(LineError) -> ExportEvent? {
         if hasUnit {
             hasUnit = false
-            guard format?.isJSON != false, let first = unit.firstByte, first == 0x7B || first == 0x5B else {
-                return try readLine()
+            switch unit.firstByte {
+            case 0x7B where format?.isJSON != false: objects = [unit.range]
+            case 0x5B where format?.isJSON != false:
+                var parser = JSONParser(unit.bytes, unit.range)
+                parser.skipSpace()
+                let elements = try parser.elements(level: 1)
+                try parser.finish()
+                (objects, isPayload) = (elements.reversed(), true)
+            default: return try readLine()
             }
-            if first == 0x5B { try beginArray() } else { objects = [unit.range] }
         }
         while let range = objects.popLast() {
             if let event = try readObject(range) { return event }
@@ -77,22 +73,14 @@ package struct ExportReader: Sendable {
         return nil
     }
 
-    /// Reads an array of events on one line. Its elements become the next objects.
-    private mutating func beginArray() throws(LineError) {
-        var parser = JSONParser(unit.bytes, unit.range)
-        parser.skipSpace()
-        let elements = try parser.elements(level: 1)
-        try parser.finish()
-        isPayload = true
-        objects = elements.reversed()
-    }
-
-    private mutating func readLine() throws(LineError) -> ExportEvent? {
+    private mutating func readLine() throws(LineError) -> ExportEvent {
         let parser = JSONParser(unit.bytes, unit.range)
-        switch try usedFormat(parser) {
+        switch try source(for: parser) {
         case .lines: return ExportEvent(line: unit.line, pageView: try PlainLine.read(unit.bytes, unit.range))
-        case .snowplowTSV: return ExportEvent(line: unit.line, pageView: try row?.read(unit.bytes, unit.range))
-        default: throw parser.expected("'{'")
+        case .rows(let columns):
+            let row = try SnowplowRow(unit.bytes, unit.range)
+            return ExportEvent(line: unit.line, session: row.sessionKey(in: columns), pageView: try row.pageView)
+        case .json: throw parser.expected("'{'")
         }
     }
 
@@ -101,12 +89,13 @@ package struct ExportReader: Sendable {
         var parser = JSONParser(unit.bytes, range)
         parser.skipSpace()
         guard parser.next == 0x7B else { throw parser.expectedValue("an event") }
-        _ = try usedFormat(parser)
+        guard case .json(let events) = try source(for: parser) else { return nil }
         let start = parser.at
-        guard let item = try json?.read(&parser, time: payloadTime) else { return nil }
+        let item = try events.read(&parser, time: payloadTime)
         if !isPayload { try parser.finish() }
         switch item {
-        case .event(let pageView): return ExportEvent(line: unit.line(at: start), pageView: pageView)
+        case .event(let pageView, let session):
+            return ExportEvent(line: unit.line(at: start), session: session, pageView: pageView)
         case .payload(let events, let time):
             (isPayload, payloadTime) = (true, time)
             objects += events.reversed()
@@ -114,41 +103,33 @@ package struct ExportReader: Sendable {
         }
     }
 
-    // MARK: Formats
-
-    /// Returns the format. The first line that has one determines it.
-    private mutating func usedFormat(_ parser: JSONParser) throws(LineError) -> ExportFormat {
-        if let format, isPrepared { return format }
+    /// Returns what reads the events of the format. The first line that has a format determines it.
+    private mutating func source(for parser: JSONParser) throws(LineError) -> Source {
+        if let source { return source }
         let format: ExportFormat
-        if let known = self.format { format = known } else { format = try recognizedFormat(parser) }
+        if let known = self.format { format = known } else { format = try ExportFormat(of: parser) }
         self.format = format
-        isPrepared = true
-        json = JSONEvents(format, session: session)
+        // An error about the session key ends the reading, or is reported once.
         let columns = session?.columns(below: SnowplowRow.columnCount)
-        if format == .snowplowTSV { row = SnowplowRow(session: columns) }
-        // An error ends the reading, or is reported once.
-        if format == .snowplowTSV, session != nil, columns == nil {
+        let other = format == .lines ? Source.lines : .rows(session: columns)
+        let source = JSONEvents(format, session: session).map(Source.json) ?? other
+        self.source = source
+        switch source {
+        case .rows where session != nil && columns == nil:
+            let last = SnowplowRow.columnCount - 1
             throw LineError(
-                offset: parser.at,
-                message:
-                    "expected --session-key with columns from 0 to \(SnowplowRow.columnCount - 1), found other names")
-        }
-        if format == .lines, session != nil {
+                offset: parser.at, message: "expected --session-key with columns from 0 to \(last), found other names")
+        case .lines where session != nil:
             throw LineError(offset: parser.at, message: "expected no --session-key for plain lines, found one")
+        default: return source
         }
-        return format
     }
-
-    private mutating func recognizedFormat(_ parser: JSONParser) throws(LineError) -> ExportFormat {
-        parser.next == 0x7B
-            ? try recognizer.format(parser) : try FormatRecognizer.format(parser.bytes, parser.at..<parser.end)
-    }
-
-    // MARK: Lines
 
     /// Takes the next line, or the next object of a document. Returns whether there is one.
     private mutating func takeUnit() throws(TraceError) -> Bool {
-        release()
+        // Releases the bytes of the last unit, so that they can change in place.
+        unit = ExportUnit()
+        (objects, isPayload, payloadTime) = ([], false, nil)
         while true {
             if let next = try document?.next(isAtEnd: false) { return begin(next) }
             guard let line = try takeLine() else {
@@ -166,8 +147,7 @@ package struct ExportReader: Sendable {
     }
 
     private mutating func begin(_ unit: ExportUnit) -> Bool {
-        self.unit = unit
-        hasUnit = true
+        (self.unit, hasUnit) = (unit, true)
         return true
     }
 
@@ -177,13 +157,5 @@ package struct ExportReader: Sendable {
         lineNumber += 1
         guard case .whole(let range) = next else { throw .longLine(lineNumber) }
         return ExportUnit(bytes: lines.bytes, range: range, start: range.lowerBound, line: lineNumber)
-    }
-
-    /// Releases the unit, so that its bytes can change in place.
-    private mutating func release() {
-        unit = ExportUnit()
-        (objects, isPayload, payloadTime) = ([], false, nil)
-        json?.release()
-        row?.release()
     }
 }

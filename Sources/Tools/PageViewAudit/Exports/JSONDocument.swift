@@ -19,7 +19,6 @@ struct ExportUnit: Sendable {
         (self.bytes, self.range, self.start, self.line) = (bytes, range, start, line)
     }
 
-    /// The first byte that is no space or tab; `nil` if there is none.
     var firstByte: UInt8? { bytes[range].first { $0 != 0x20 && $0 != 0x09 } }
 
     var isBlank: Bool { firstByte == nil }
@@ -68,7 +67,6 @@ struct JSONDocument: Sendable {
     private var bytes: [UInt8] = []
     /// The number of the first line in `bytes`.
     private var line: Int
-    /// The position up to which objects have been found.
     private var at = 0
     /// The number of bytes after `at` that are needed for another attempt. It doubles, so all attempts take linear time.
     private var neededCount = 0
@@ -136,7 +134,6 @@ struct JSONDocument: Sendable {
         }
     }
 
-    /// The next byte that is no white space; `nil` at the end.
     private var nextByte: UInt8? {
         mutating get {
             var parser = JSONParser(bytes, at..<bytes.count)

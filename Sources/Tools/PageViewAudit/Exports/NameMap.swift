@@ -11,8 +11,6 @@ package struct NameMap: Sendable {
 
     package init() {}
 
-    /// Reads a map.
-    ///
     /// - Throws: An error if a line has not the form `sent name = page name` or is not UTF-8.
     package init(_ bytes: [UInt8]) throws(TraceError) {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -7,15 +7,24 @@ package struct SentLog: Sendable {
     /// The page views, in the order of the files and of the lines in each file.
     ///
     /// Exports are in no order of time. This order decides which of two lines is the earlier one, and it is that of the output.
-    package private(set) var pageViews = BlockList<SentPageView>()
+    private(set) var pageViews = BlockList<SentPageView>()
     /// The distinct names, as the app sent them. They are compared by their bytes.
-    package private(set) var names: [SentName] = []
+    private(set) var names: [SentName] = []
     /// The distinct page names, after the map. No two of them are canonically equivalent.
-    package private(set) var pageNames: [String] = []
+    private(set) var pageNames: [String] = []
     /// The distinct session keys. They are compared by their bytes, as the sessions of a trace are.
-    package private(set) var sessionKeys: [String] = []
+    private(set) var sessionKeys: [String] = []
     package private(set) var files: [String] = []
-    package private(set) var ignoredCount = 0
+    /// For each file, its events that are no page view.
+    private(set) var ignored: [[Ignored]] = []
+
+    struct Ignored {
+        let line: UInt32
+        /// The index of the session key in ``SentLog/sessionKeys``; -1 without one.
+        let session: Int32
+        /// The number of page views before the event.
+        let position: UInt32
+    }
 
     private var nameIndices: [ExactName: Int32] = [:]
     private var pageNameIndices: [String: Int32] = [:]
@@ -26,8 +35,10 @@ package struct SentLog: Sendable {
         self.map = map
     }
 
-    /// Adds a file. The page views that are appended next belong to it.
-    package mutating func addFile(_ name: String) { files.append(name) }
+    package mutating func addFile(_ name: String) {
+        files.append(name)
+        ignored.append([])
+    }
 
     /// Appends a page view of the last file. Only a Datadog view has a version.
     package mutating func append(
@@ -35,20 +46,22 @@ package struct SentLog: Sendable {
     ) {
         pageViews.append(
             SentPageView(
-                time: time, identity: identity, version: version.map { max(0, $0) } ?? -1,
+                time: time, identity: identity, version: version.map { Int32(clamping: max(0, $0)) } ?? -1,
                 line: UInt32(clamping: line), file: Int32(files.count - 1), name: index(ofName: name),
                 session: session.map { index(ofSession: $0) } ?? -1))
     }
 
-    /// Appends an event of the last file, or counts it if it is no page view. The session key is read only for a page view.
-    package mutating func append(_ event: ExportEvent, session: @autoclosure () -> String?) {
-        guard let pageView = event.pageView else {
-            ignoredCount += 1
-            return
+    package mutating func append(_ event: ExportEvent) {
+        if let view = event.pageView {
+            append(
+                time: view.time, line: event.line, name: view.name, session: event.session, identity: view.identity,
+                version: view.version)
+        } else {
+            let session = event.session.map { index(ofSession: $0) } ?? -1
+            ignored[files.count - 1].append(
+                Ignored(
+                    line: UInt32(clamping: event.line), session: session, position: UInt32(pageViews.count)))
         }
-        append(
-            time: pageView.time, line: event.line, name: pageView.name, session: session(), identity: pageView.identity,
-            version: pageView.version)
     }
 
     private mutating func index(ofName name: String) -> Int32 {
@@ -67,27 +80,20 @@ package struct SentLog: Sendable {
         return index
     }
 
-    /// Returns the number of a session key in ``sessionKeys``. A new key gets the next number.
-    package mutating func index(ofSession key: String) -> Int32 {
+    private mutating func index(ofSession key: String) -> Int32 {
         if let index = sessionIndices[ExactName(key)] { return index }
         let index = Int32(sessionKeys.count)
         sessionKeys.append(key)
         sessionIndices[ExactName(key)] = index
         return index
     }
-
-    /// Returns the index of a page name in ``pageNames``, by canonical equivalence; `nil` if no line has the name.
-    package func index(ofPage name: String) -> Int32? { pageNameIndices[name] }
-
-    /// Returns the index of a session key in ``sessionKeys``, by its bytes; `nil` if no line has the key.
-    package func index(ofKey key: String) -> Int32? { sessionIndices[ExactName(key)] }
 }
 
 /// A name that an app sent, and the page name that the map gives it.
-package struct SentName: Sendable {
-    package let text: String
+struct SentName: Sendable {
+    let text: String
     /// The index of the page name in ``SentLog/pageNames``.
-    package let page: Int32
+    let page: Int32
 }
 
 extension SentLog {
@@ -104,13 +110,7 @@ extension SentLog {
             rest = rest.dropFirst(same.count)
             var holder = first
             for index in same where pageViews[Int(index)].version > pageViews[Int(holder)].version { holder = index }
-            for index in same where index != holder {
-                if pageViews[Int(index)].version < 0 {
-                    pageViews[Int(index)].setRetry(of: Int(holder))
-                } else {
-                    pageViews[Int(index)].setFolded(into: Int(holder))
-                }
-            }
+            for index in same where index != holder { pageViews[Int(index)].holder = holder }
         }
     }
 }

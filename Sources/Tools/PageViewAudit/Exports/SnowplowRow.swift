@@ -1,7 +1,7 @@
 import AnalyticsJSON
 
-/// Reads rows of Snowplow's enriched TSV (AU-105).
-struct SnowplowRow: Sendable {
+/// A row of Snowplow's enriched TSV (AU-105).
+struct SnowplowRow {
     static let columnCount = 131
     static let vendors = ["com.snowplowanalytics.mobile", "com.snowplowanalytics.snowplow"]
 
@@ -21,22 +21,14 @@ struct SnowplowRow: Sendable {
 
     private static let clientSession = "iglu:com.snowplowanalytics.snowplow/client_session/jsonschema/"
 
-    /// The columns of the session key; `nil` for the default.
-    private let session: [Int]?
-    private var bytes: [UInt8] = []
+    private let bytes: [UInt8]
     /// The positions at which the columns begin. The last one is beyond the line end.
-    private var starts: [Int] = []
+    private let starts: [Int]
 
-    init(session: [Int]?) {
-        self.session = session
-    }
-
-    mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> ExportEvent.PageView? {
+    init(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
         self.bytes = bytes
-        starts.removeAll(keepingCapacity: true)
-        starts.append(range.lowerBound)
-        for index in range where bytes[index] == 0x09 { starts.append(index + 1) }
-        starts.append(range.upperBound + 1)
+        let tabs = range.filter { bytes[$0] == 0x09 }
+        starts = [range.lowerBound] + tabs.map { $0 + 1 } + [range.upperBound + 1]
         let count = starts.count - 1
         guard count == Self.columnCount else {
             let offset = count < Self.columnCount ? range.upperBound : starts[Self.columnCount]
@@ -44,27 +36,26 @@ struct SnowplowRow: Sendable {
                 offset: offset, message: "expected \(Self.columnCount) columns separated by tabs, found \(count)")
         }
         try JSONParser(bytes, range).checkCharacters()
-        let kind = text(Column.name)
-        guard kind == "screen_view" || kind == "page_view", text(Column.vendor).map(Self.vendors.contains) != false
-        else {
-            return nil
-        }
-        let name = kind == "screen_view" ? try screenName() : text(Column.pageTitle) ?? text(Column.pageURL)
-        return ExportEvent.PageView(
-            time: try time(), name: name ?? "",
-            identity: EventIdentity(text(Column.eventID), fingerprint: text(Column.fingerprint), of: .snowplowTSV))
     }
 
-    /// Releases the bytes of the row, so that their owner can change them in place.
-    mutating func release() { bytes = [] }
-
-    /// The session key of the row that was read last; `nil` without one.
-    var sessionKey: String? {
-        if let session {
-            let texts = session.compactMap { text($0) }
-            return texts.count == session.count ? texts.joined(separator: "/") : nil
+    /// The page view that the row is; `nil` for another event.
+    var pageView: ExportEvent.PageView? {
+        get throws(LineError) {
+            let kind = text(Column.name)
+            guard kind == "screen_view" || kind == "page_view", text(Column.vendor).map(Self.vendors.contains) != false
+            else { return nil }
+            let name = kind == "screen_view" ? try screenName : text(Column.pageTitle) ?? text(Column.pageURL)
+            return ExportEvent.PageView(
+                time: try time, name: name ?? "",
+                identity: EventIdentity(text(Column.eventID), fingerprint: text(Column.fingerprint), of: .snowplowTSV))
         }
-        return clientSessionID ?? text(Column.sessionID)
+    }
+
+    /// Returns the session key in some columns, or the default one; `nil` without one.
+    func sessionKey(in columns: [Int]?) -> String? {
+        guard let columns else { return clientSessionID ?? text(Column.sessionID) }
+        let texts = columns.compactMap { text($0) }
+        return texts.count == columns.count ? texts.joined(separator: "/") : nil
     }
 
     private func range(_ column: Int) -> Range<Int> { starts[column]..<(starts[column + 1] - 1) }
@@ -74,49 +65,36 @@ struct SnowplowRow: Sendable {
         return range.isEmpty ? nil : String(decoding: bytes[range], as: UTF8.self)
     }
 
-    private func time() throws(LineError) -> Int64 {
-        let range = range(Column.time)
-        guard let time = CalendarTime(bytes, range), time.end == range.upperBound else {
+    private var time: Int64 {
+        get throws(LineError) {
+            let range = range(Column.time)
+            if let time = CalendarTime(bytes, range), time.end == range.upperBound { return time.nanoseconds }
+            let found = JSONParser.quoted(text(Column.time) ?? "")
             throw LineError(
                 offset: range.lowerBound,
-                message:
-                    "expected column \(Column.time) to be a time such as 2026-01-14 18:20:04.725, found \(JSONParser.quoted(text(Column.time) ?? ""))"
-            )
+                message: "expected column \(Column.time) to be a time such as 2026-01-14 18:20:04.725, found \(found)")
         }
-        return time.nanoseconds
     }
 
-    private func screenName() throws(LineError) -> String? {
-        var tree = MemberTree()
-        let name = tree.add(["data", "data", "name"])
-        var members = MemberReader(tree)
-        var parser = JSONParser(bytes, range(Column.event))
-        try members.read(&parser)
-        try parser.finish()
-        return try members.string(name)
+    private var screenName: String? {
+        get throws(LineError) {
+            var parser = JSONParser(bytes, range(Column.event))
+            let object = try JSONObject(&parser)
+            try parser.finish()
+            return try object.string("data.data.name")
+        }
     }
 
     /// The id of the client session in the column of contexts; `nil` if it has none or is malformed.
     private var clientSessionID: String? {
-        let range = range(Column.contexts)
-        guard !range.isEmpty else { return nil }
-        var tree = MemberTree()
-        let data = tree.add(["data"])
-        var members = MemberReader(tree)
-        var parser = JSONParser(bytes, range)
-        guard (try? members.read(&parser)) != nil, let elements = try? members.elements(data) else { return nil }
-        var inner = MemberTree()
-        let schema = inner.add(["schema"])
-        let session = inner.add(["data", "sessionId"])
-        var element = MemberReader(inner)
-        for range in elements {
+        var parser = JSONParser(bytes, range(Column.contexts))
+        guard let contexts = try? JSONObject(&parser), let elements = try? contexts.elements("data") else { return nil }
+        return elements.lazy.compactMap { range in
             var parser = JSONParser(bytes, range)
-            guard parser.next == 0x7B, (try? element.read(&parser)) != nil else { continue }
-            if element.text(schema)?.utf8.starts(with: Self.clientSession.utf8) == true, let id = element.text(session)
-            {
-                return id
-            }
-        }
-        return nil
+            guard let context = try? JSONObject(&parser),
+                context.text("schema")?.utf8.starts(with: Self.clientSession.utf8) == true
+            else { return nil }
+            return context.text("data.sessionId")
+        }.first
     }
 }

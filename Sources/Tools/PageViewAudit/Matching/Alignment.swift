@@ -18,7 +18,6 @@ struct Alignment {
         let weight: Int32
         let delays: UInt64
 
-        /// The chain without a pair, after all lines.
         static let none = Chain(line: .max, weight: 0, delays: 0)
 
         /// Whether the chain is better than one that begins at an earlier page view, or at the same one with an earlier line.
@@ -35,72 +34,58 @@ struct Alignment {
         var after: Int32 = -1
     }
 
-    /// The index of the line that each page view is matched with; -1 without a match.
     private(set) var lineOfView: [Int32]
     /// The total weight: the cost is 3 for each page view and each line, less this weight.
     private(set) var weight: Int32 = 0
     private(set) var delays: UInt64 = 0
-    /// The number of pairs that the search visited.
     private(set) var visits = 0
 
     private let session: SessionTimes
     /// The chains that are better than each chain of later lines only, the latest line first.
     private var frontier: ContiguousArray<Chain> = []
-    /// The index of the first chain of the frontier that a page view can still reach.
-    private var reachable = 0
-    /// The chains that replace a part of the frontier.
     private var merged: ContiguousArray<Chain> = []
-    /// The runs of the page views whose lines are not final, the last page view first.
+    /// The runs of the page views, the last page view first.
     private var runs: ContiguousArray<Run> = []
-    /// For each page view, the end of its runs.
     private var runEnds: [Int]
-    /// The number of page views whose lines are not final.
-    private var openViews: Int
 
     /// Aligns a range of the page views of a session with its lines.
     ///
-    /// - Parameters:
-    ///   - runLimit: The number of runs at which the alignment looks for final lines.
-    ///   - pairLimit: The number of pairs for each page view and line above which the search begins with few diagonals.
-    init(_ session: SessionTimes, views: Range<Int>, runLimit: Int = 1 << 16, pairLimit: Int = 64) {
+    /// - Parameter pairLimit: The number of pairs for each page view and line above which the search begins with few diagonals.
+    init(_ session: SessionTimes, views: Range<Int>, pairLimit: Int = 64) {
         let (lines, pairCount) = session.possiblePairs(of: views)
         let isDense = pairCount > pairLimit * (views.count + lines.count)
         var spare = isDense ? pairLimit : views.count + lines.count
-        self.init(session, views, lines, spare, runLimit)
+        self.init(session, views, lines, spare)
         // An alignment of this weight has so many pairs that all of them are on the diagonals.
         while case let missing = min(views.count, lines.count) - Int(weight / Pairing.right.rawValue), missing > spare {
             let visits = visits
             spare = min(missing, 8 * spare + 8)
-            self.init(session, views, lines, spare, runLimit)
+            self.init(session, views, lines, spare)
             self.visits += visits
         }
     }
 
     /// Finds the best alignment on the diagonals of all alignments that leave at most a spare number of pairs out.
-    private init(_ session: SessionTimes, _ views: Range<Int>, _ lines: Range<Int>, _ spare: Int, _ runLimit: Int) {
-        (self.session, openViews) = (session, views.count)
+    private init(_ session: SessionTimes, _ views: Range<Int>, _ lines: Range<Int>, _ spare: Int) {
+        self.session = session
         lineOfView = [Int32](repeating: -1, count: views.count)
         runEnds = [Int](repeating: 0, count: views.count)
         let surplus = lines.count - views.count
-        var limit = runLimit
         for view in lineOfView.indices.reversed() {
             let stay = session.stay(views.lowerBound + view)
-            /// The page view can reach only the lines before this one.
-            let last = stay.counted.saturatingAdding(session.limits.reach)
-            let end = session.line { $0 <= last }
-            while reachable + 1 < frontier.count, frontier[reachable + 1].line >= end { reachable += 1 }
-            if runs.count + reachable > limit {
-                free(from: view + 1, reaching: end)
-                limit = max(runLimit, 2 * runs.count)
-            }
             let diagonal = lines.lowerBound + view
             let lower = max(0, diagonal + min(surplus, 0) - spare)
             addChains(of: stay, lower..<max(lower, diagonal + max(surplus, 0) + spare + 1))
             runEnds[view] = runs.count
         }
         if let best = frontier.last {
-            commit(from: 0, best.line)
             (weight, delays) = (best.weight, best.delays)
+            var line = best.line
+            for view in lineOfView.indices {
+                guard let match = self.line(of: view, from: line) else { continue }
+                lineOfView[view] = match
+                line = match + 1
+            }
         }
         (frontier, merged, runs, runEnds) = ([], [], [], [])
     }
@@ -113,7 +98,7 @@ struct Alignment {
         var line = max(named.last ?? -1, unnamed.last ?? -1)
         guard line >= 0 else { return }
         visits += named.count + unnamed.count
-        let (start, runStart) = (frontier[reachable...].firstIndex(notBefore: { $0.line > line }), runs.count)
+        let (start, runStart) = (frontier.firstIndex(notBefore: { $0.line > line }), runs.count)
         /// The end of the chains of the frontier that are merged, and the last one of them.
         var (end, later) = (start, start > 0 ? frontier[start - 1] : Chain.none)
         /// The best chain so far, and its run if it begins with this page view.
@@ -166,46 +151,13 @@ struct Alignment {
         run = nil
     }
 
-    // MARK: Final lines
-
     /// Returns the line with which the best chain of the lines from one on begins at a page view; `nil` if it begins at a later
     /// one.
     private func line(of view: Int, from line: Int32) -> Int32? {
-        let start = view + 1 < openViews ? runEnds[view + 1] : 0
+        let start = view + 1 < runEnds.count ? runEnds[view + 1] : 0
         let runs = runs[start..<runEnds[view]]
         let index = runs.firstIndex(notBefore: { $0.after >= line })
         return index < runs.endIndex && runs[index].last >= line ? max(line, runs[index].first) : nil
-    }
-
-    /// Stores the best chain of the page views and lines from these on.
-    private mutating func commit(from view: Int, _ line: Int32) {
-        var line = line
-        for view in view..<openViews {
-            guard let match = self.line(of: view, from: line) else { continue }
-            lineOfView[view] = match
-            line = match + 1
-        }
-        openViews = view
-    }
-
-    /// Frees the runs of the page views, from the first one visited on, in which all chains that are reachable are equal.
-    private mutating func free(from firstView: Int, reaching end: Int) {
-        guard frontier[reachable].line >= end, var first = frontier.last?.line else { return }
-        // All other chains are between the first one and the last one.
-        var last = frontier[reachable].line
-        var view = firstView
-        while view < openViews, first != last {
-            first = line(of: view, from: first).map { $0 + 1 } ?? first
-            last = line(of: view, from: last).map { $0 + 1 } ?? last
-            view += 1
-        }
-        frontier.removeFirst(reachable)
-        reachable = 0
-        guard view < openViews else { return }
-        let count = runEnds[view]
-        commit(from: view, first)
-        runs.removeFirst(count)
-        for view in firstView..<view { runEnds[view] -= count }
     }
 }
 
@@ -213,14 +165,11 @@ struct Alignment {
 struct SessionTimes {
     let seen: SeenTrace
     let log: SentLog
-    /// The indices of the stays with a page view.
     let views: [Int32]
     let lines: [Int32]
     /// For each page name of the log, the index of the name in the trace; -1 if no page has it.
     private let names: [Int32]
-    /// The calendar times of ``lines``.
     private let calendar: [Int64]
-    /// The positions in ``lines`` of the lines with each name.
     private var positions: [Int32: [Int32]] = [:]
     /// The calendar time of trace time 0 by the clock that stamped the lines, in nanoseconds since 1970.
     var zero: Int64

@@ -19,7 +19,6 @@ extension Audit {
         let session: Int
         /// The stays that have not begun, in the order of their begins.
         var waiting: ArraySlice<Int32>
-        /// The stays with a page view, in the order of their counts.
         let views: [Int32]
         /// The stays that go on, in the order of their begins.
         var active: [Int32] = []
@@ -75,8 +74,6 @@ extension Audit {
         }
         return nil
     }
-
-    // MARK: Causes
 
     /// Returns the cause of a repetition: the last event before the line that an app may answer with a page view.
     ///

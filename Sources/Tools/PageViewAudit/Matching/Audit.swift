@@ -23,7 +23,6 @@ package struct Audit: Sendable {
     }
 
     struct Clock: Sendable {
-        /// The offset in nanoseconds; `nil` if nothing determines it.
         var offset: Int64?
         var matches = 0
         var isEstimated = false
@@ -37,11 +36,9 @@ package struct Audit: Sendable {
     var stays: [Int32]
     var outcomes: [LineOutcome]
     var clocks: [Clock]
-    /// The offset of the file; `nil` if nothing determines it.
     private(set) var fileOffset: Int64?
     /// For each session key of the log, the index of the session; -1 if the trace does not have it.
     let sessions: [Int32]
-    /// The index of the session that takes the lines without a key; -1 if there is none.
     private let keylessSession: Int32
     /// For each page name of the log, the index of the name in the trace; -1 if neither a page nor a component has it.
     let names: [Int32]
@@ -71,7 +68,6 @@ package struct Audit: Sendable {
     /// Whether the lines have times, by the clock of the trace.
     package var isTimed: Bool { fileOffset != nil }
 
-    /// Returns the limits for the lines of a session, whose clock offset is known.
     func limits(ofSession session: Int) -> AuditLimits { limits.estimated(clocks[session].isEstimated) }
 
     /// Returns the index of the session to which a line belongs; -1 if the trace does not have it.
@@ -80,7 +76,6 @@ package struct Audit: Sendable {
         return key < 0 ? keylessSession : sessions[Int(key)]
     }
 
-    /// Returns the trace time of a line; `nil` if the time of the trace is not known.
     func time(ofLine line: Int) -> Int64? {
         let session = session(ofLine: line)
         guard let offset = session < 0 ? fileOffset : clocks[Int(session)].offset else { return nil }
@@ -91,8 +86,6 @@ package struct Audit: Sendable {
     func name(ofLine line: Int) -> Int32 { names[pageName(ofLine: line)] }
 
     func pageName(ofLine line: Int) -> Int { Int(log.names[Int(log.pageViews[line].name)].page) }
-
-    // MARK: Matching
 
     private mutating func run(sharesClock: Bool) {
         var lines = [[Int32]](repeating: [], count: seen.sessions.count)
@@ -118,7 +111,6 @@ package struct Audit: Sendable {
         for line in log.pageViews.indices { link(line) }
     }
 
-    /// Sets the outcome of a retry or of an older version.
     private mutating func link(_ line: Int) {
         switch log.pageViews[line].link {
         case .none: break
@@ -164,7 +156,6 @@ package struct Audit: Sendable {
         return (times.views, alignment.lineOfView, clock)
     }
 
-    /// Stores the matches of a session, whose clock is known.
     private mutating func apply(
         _ positions: [Int32], of views: [Int32], _ session: Int, _ lines: [Int32]
     ) {

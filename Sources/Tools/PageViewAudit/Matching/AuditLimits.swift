@@ -5,7 +5,6 @@ struct AuditLimits: Sendable {
     static let lateness: Int64 = 60_000_000_000
     /// The limit below which the audit ignores a clock offset, if the calendar time of trace time 0 is known (AU-204).
     static let ignoredOffset: Int64 = 500_000_000
-    /// The smallest number of right lines with which a session has a clock offset of its own (AU-204).
     static let ownMatches = 3
 
     /// The precision of an estimated clock: the offset includes the usual delay of a line, so a line can seem this early.
@@ -34,7 +33,6 @@ enum Pairing: Int32 {
 }
 
 extension SeenTrace {
-    /// Returns the earliest time at which a line can belong to a page view.
     func earliest(for stay: SeenStay, _ limits: AuditLimits) -> Int64 {
         min(stay.begin.saturatingSubtracting(limits.precision), stay.counted.saturatingSubtracting(limits.tolerance))
     }

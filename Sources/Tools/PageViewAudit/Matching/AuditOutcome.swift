@@ -1,22 +1,13 @@
 /// The outcome of a sent line, or of a page view without a line (AU-205).
 package enum AuditOutcome: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
-    /// The app sent the page view when it was counted.
     case right
-    /// The app sent a page view again.
     case repeated
-    /// The app sent the page before it was ready.
     case tooEarly
-    /// The app sent the page view late.
     case tooLate
-    /// The app sent the page view under a name that the trace does not have.
     case wrongName
-    /// The user saw no such page at that time.
     case outOfPlace
-    /// The line is no page view.
     case ignored
-    /// Another line has a newer version of the same view.
     case folded
-    /// No line belongs to the page view.
     case missing
 
     package var name: String { "\(self)" }
@@ -43,7 +34,6 @@ package enum AuditCause: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyabl
 
     package var name: String { "\(self)" }
 
-    /// The ids of the rules behind the cause.
     package var rules: [String] {
         switch self {
         case .cancelledTransition: ["POL-002", "AP-004"]

@@ -11,18 +11,14 @@ struct ClockSearch {
     private static let allViews = 16_384
     private static let candidateLimit = 24
 
-    /// The calendar time of trace time 0; `nil` if it is not known.
     let beganAt: Int64?
     let limits: AuditLimits
 
-    /// The calendar time of trace time 0 at the offset 0.
     var zero: Int64 { beganAt ?? 0 }
 
-    /// How well lines fit page views at an offset.
     private struct Fit {
         var weight: Int64 = 0
         var delays: UInt64 = 0
-        /// The offsets at which the right lines would have no delay.
         var offsets: [Int64] = []
 
         var median: Int64? {
@@ -37,8 +33,6 @@ struct ClockSearch {
         }
     }
 
-    /// Returns the offset of the file; `nil` if the lines give none.
-    ///
     /// - Parameter sessions: Some of the sessions, which stand for all of them.
     func offset(ofFile sessions: [SessionTimes]) -> Int64? {
         let possible = sessions.reduce(0) { $0 + possibleMatches($1) }
@@ -67,7 +61,6 @@ struct ClockSearch {
         return withoutSmallOffset(settled([session], file, atFile).offset)
     }
 
-    /// Returns an offset, or 0 for an offset below the limit if the calendar time of trace time 0 is known.
     private func withoutSmallOffset(_ offset: Int64) -> Int64 {
         beganAt != nil && offset.magnitude < AuditLimits.ignoredOffset.magnitude ? 0 : offset
     }
@@ -91,8 +84,6 @@ struct ClockSearch {
         }
         return (offset, fit)
     }
-
-    // MARK: Fits
 
     /// Returns the fit of sessions at an offset, by some of their page views if they have many.
     private func fit(_ sessions: [SessionTimes], at offset: Int64) -> Fit {
@@ -125,8 +116,6 @@ struct ClockSearch {
         if count <= Self.allViews { return [0..<count] }
         return (0..<4).map { ($0 * (count - size) / 3)..<($0 * (count - size) / 3 + size) }
     }
-
-    // MARK: Votes
 
     /// Returns the median with the best fit, from the offsets with the most votes; `nil` without votes for a right line.
     ///

@@ -41,24 +41,17 @@ package struct SeenReader {
     }
 }
 
-/// The open stays of a session during the replay.
 private struct OpenSession {
     let index: Int32
-    private var stays: [ComponentID: Int32] = [:]
-    /// The components with a held `didAppear`.
-    private var held: Set<ComponentID> = []
+    var stays: [ComponentID: Int32] = [:]
+    var held: Set<ComponentID> = []
     /// The components with an appearance and a `willDisappear` that no `didAppear` has answered yet.
-    private var leaving: Set<ComponentID> = []
-    /// The components without a page, each with its name.
-    private var pageless: [ComponentID: Int32] = [:]
-    private var scenes: [ExactName: Int32] = [:]
-    private var sceneIDs: [SceneID: Int32] = [:]
-    private var current: [Int32: Int32] = [:]
-    private var foremost: Int32 = -1
-
-    init(index: Int32) {
-        self.index = index
-    }
+    var leaving: Set<ComponentID> = []
+    var pageless: [ComponentID: Int32] = [:]
+    var scenes: [ExactName: Int32] = [:]
+    var sceneIDs: [SceneID: Int32] = [:]
+    var current: [Int32: Int32] = [:]
+    var foremost: Int32 = -1
 
     mutating func apply(
         _ event: TraceEvent, _ records: [TraceReplay.Record], of session: ReplaySession, _ seen: inout SeenTrace
@@ -213,7 +206,6 @@ private struct OpenSession {
         seen.stays[Int(stay)].containers = seen.index(ofContainers: names)
     }
 
-    /// Returns the name of a component before the first `#`.
     private static func name(ofComponent name: String) -> String {
         let end = name.utf8.firstIndex(of: UInt8(ascii: "#")) ?? name.endIndex
         return end == name.startIndex ? name : String(name[..<end])

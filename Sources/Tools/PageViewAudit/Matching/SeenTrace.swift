@@ -12,7 +12,6 @@ struct SeenStay: Sendable, BitwiseCopyable {
         case manual
     }
 
-    /// The value of ``end`` while the stay goes on.
     static let open = Int64.max
 
     var begin: Int64
@@ -36,7 +35,6 @@ struct SeenStay: Sendable, BitwiseCopyable {
         numberAndKind = kind.rawValue
     }
 
-    /// The number of the page view in its session; 0 without a page view.
     var number: UInt32 {
         get { numberAndKind >> 2 }
         set { numberAndKind = min(newValue, .max >> 2) << 2 | numberAndKind & 3 }
@@ -48,7 +46,6 @@ struct SeenStay: Sendable, BitwiseCopyable {
     /// `tooEarly`.
     mutating func leaveOut() { numberAndKind = Kind.manual.rawValue }
 
-    /// The index of the sent line that the page view is matched with; -1 without a match.
     var line: Int32 {
         get { max(lineOrCause, -1) }
         set { lineOrCause = newValue }
@@ -62,14 +59,12 @@ struct SeenStay: Sendable, BitwiseCopyable {
 
     var isCounted: Bool { number > 0 }
 
-    /// Whether the stay includes a time. The begin and the end belong to the stay.
     func contains(_ time: Int64) -> Bool { begin <= time && time <= end }
 }
 
 /// An event during an appearance that an app may answer with a repeated page view (AU-206).
 struct SeenCallback: Sendable, BitwiseCopyable {
     let time: Int64
-    /// The index of the callback before it in the same appearance; -1 for the first one.
     let previous: Int32
     let cause: AuditCause
 }
@@ -81,14 +76,12 @@ struct SeenScene: Sendable {
 
     func isForeground(at time: Int64) -> Bool { changes.firstIndex(notBefore: { $0 <= time }).isMultiple(of: 2) }
 
-    /// Returns the last time at which the scene came to the foreground, not after `time`; `nil` if it did not.
     func lastForeground(until time: Int64) -> Int64? {
         let count = changes.firstIndex(notBefore: { $0 <= time })
         let last = count.isMultiple(of: 2) ? count - 1 : count - 2
         return last > 0 ? changes[last] : nil
     }
 
-    /// Returns the first time after `time` at which the scene came to the foreground; `nil` if it did not.
     func firstForeground(after time: Int64) -> Int64? {
         let count = changes.firstIndex(notBefore: { $0 <= time })
         let next = count.isMultiple(of: 2) ? count + 1 : count
@@ -97,13 +90,11 @@ struct SeenScene: Sendable {
 }
 
 struct SeenSession: Sendable {
-    /// The name; `nil` for the session without a name.
     let name: String?
     var componentNames: Set<Int32> = []
     /// The scenes with the current page of the session, each with the time at which it became the foremost one (QU-004).
     var foremost: [(time: Int64, scene: Int32)] = []
 
-    /// Returns the foremost scene at a time; `nil` if no scene has a page.
     func foremostScene(at time: Int64) -> Int32? {
         let count = foremost.firstIndex(notBefore: { $0.time <= time })
         return count > 0 ? foremost[count - 1].scene : nil
@@ -151,7 +142,6 @@ package struct SeenTrace: Sendable {
 
     func session(of stay: SeenStay) -> Int { Int(scenes[Int(stay.scene)].session) }
 
-    /// Returns the index of a name, by canonical equivalence, and adds the name if necessary.
     mutating func index(ofName name: String, isPage: Bool) -> Int32 {
         if let index = nameIndices[name] {
             if isPage { isPageName[Int(index)] = true }
@@ -164,10 +154,8 @@ package struct SeenTrace: Sendable {
         return index
     }
 
-    /// Returns the index of a name, by canonical equivalence; `nil` if neither a page nor a component has it.
     func index(ofName name: String) -> Int32? { nameIndices[name] }
 
-    /// Returns the index of a session, and adds the session if necessary.
     mutating func index(ofSession name: String?) -> Int32 {
         if let index = sessionIndices[name.map { ExactName($0) }] { return index }
         let index = Int32(sessions.count)
@@ -176,7 +164,6 @@ package struct SeenTrace: Sendable {
         return index
     }
 
-    /// Returns the index of a session, by its bytes; `nil` if the trace does not have it.
     func index(ofKnownSession name: String?) -> Int32? { sessionIndices[name.map { ExactName($0) }] }
 
     /// Returns the index of a list of containers, given the names from the outermost to the innermost one.

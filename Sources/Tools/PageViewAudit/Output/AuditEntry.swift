@@ -5,9 +5,7 @@ import PageViewLifecycle
 /// Times are in nanoseconds. A value that does not apply is `nil`.
 package struct AuditEntry: Sendable, Hashable {
     package var file: Int?
-    /// The number of the line in its file, from 1; `nil` for a page view without a line.
     package var line: Int?
-    /// The number of a page view without a line, in its session.
     package var pageView: Int?
     /// The session key of the line, or the name of the session.
     package var session: String?
@@ -16,20 +14,15 @@ package struct AuditEntry: Sendable, Hashable {
     package var page: String?
     /// The trace time of the line, corrected by the clock offset; without a line, the trace time of the count.
     package var time: Int64?
-    /// The number of the page view that the line is matched with.
     package var sequence: Int?
-    /// The number of the page view that the line repeats.
     package var of: Int?
     /// The number of the line that holds a newer version of the view.
     package var into: Int?
     /// The time from the count of the page view to the line; negative before the count.
     package var delay: Int64?
     package var cause = AuditCause.none
-
-    package init(outcome: AuditOutcome) { self.outcome = outcome }
 }
 
-/// The clock offset of a session (AU-204).
 package struct AuditClock: Sendable, Hashable {
     /// The name of the session; `nil` for the session without a name.
     package var session: String?
@@ -38,7 +31,6 @@ package struct AuditClock: Sendable, Hashable {
     package var matches: Int
 }
 
-/// The counts of an audit (AU-208).
 package struct AuditSummary: Sendable, Hashable {
     package struct Cause: Sendable, Hashable {
         package let outcome: AuditOutcome
@@ -46,17 +38,12 @@ package struct AuditSummary: Sendable, Hashable {
         package var count: Int
     }
 
-    /// The number of lines and of page views with each outcome.
     private var counts = [Int](repeating: 0, count: AuditOutcome.allCases.count)
     package var pageViews = 0
-    /// The number of page views that are left out (AU-113).
     package var leftOutCount = 0
     /// The time as the current page below which a page view is left out, in nanoseconds; `nil` leaves out none.
     package var minimumDuration: Int64?
-    /// The causes that occur, in the order of the outcomes and of the tables of causes.
     package private(set) var causes: [Cause] = []
-
-    package init() {}
 
     package subscript(outcome: AuditOutcome) -> Int { counts[Int(outcome.rawValue)] }
 
@@ -65,7 +52,6 @@ package struct AuditSummary: Sendable, Hashable {
         AuditOutcome.allCases.filter { $0 == .right || $0.hasCause && $0 != .missing }.reduce(0) { $0 + self[$1] }
     }
 
-    /// Whether every line is right, and every page view has a line.
     package var isRight: Bool { self[.right] == sent && self[.missing] == 0 }
 
     package mutating func add(_ outcome: AuditOutcome, _ cause: AuditCause, count: Int = 1) {
@@ -82,11 +68,24 @@ package struct AuditSummary: Sendable, Hashable {
 }
 
 extension Audit {
-    /// The number of entries of lines: one for each page view of the log.
-    package var lineCount: Int { log.pageViews.count }
+    /// Calls a function with the entry of each line, in the order of the files, then of each page view without a line.
+    package func forEachEntry(_ body: (AuditEntry) -> Void) {
+        var next = 0
+        for (file, others) in log.ignored.enumerated() {
+            for other in others {
+                for line in next..<Int(other.position) { body(entry(ofLine: line)) }
+                next = Int(other.position)
+                var entry = AuditEntry(outcome: .ignored)
+                (entry.file, entry.line) = (file, Int(other.line))
+                if other.session >= 0 { entry.session = log.sessionKeys[Int(other.session)] }
+                body(entry)
+            }
+        }
+        for line in next..<log.pageViews.count { body(entry(ofLine: line)) }
+        forEachMissing(body)
+    }
 
-    /// Returns the entry of a line, by its index in the log.
-    package func entry(ofLine index: Int) -> AuditEntry {
+    func entry(ofLine index: Int) -> AuditEntry {
         let (line, outcome, session) = (log.pageViews[index], outcomes[index], session(ofLine: index))
         var entry = AuditEntry(outcome: outcome.outcome)
         (entry.file, entry.line, entry.cause) = (Int(line.file), Int(line.line), outcome.cause)
@@ -112,7 +111,7 @@ extension Audit {
     }
 
     /// Calls a function with the entry of each page view without a line, by sessions and by numbers.
-    package func forEachMissing(_ body: (AuditEntry) throws -> Void) rethrows {
+    func forEachMissing(_ body: (AuditEntry) -> Void) {
         // An engine counts in the order of the numbers. Appearances can begin in another order.
         let missing = seen.stays.indices.filter { seen.stays[$0].isCounted && seen.stays[$0].line < 0 }
             .sorted { left, right in
@@ -120,7 +119,7 @@ extension Audit {
                 return (seen.session(of: first), first.number, first.counted, left)
                     < (seen.session(of: second), second.number, second.counted, right)
             }
-        for index in missing { try body(missingEntry(ofStay: index)) }
+        for index in missing { body(missingEntry(ofStay: index)) }
     }
 
     func missingEntry(ofStay index: Int) -> AuditEntry {
@@ -132,7 +131,6 @@ extension Audit {
         return entry
     }
 
-    /// The clock offsets of the sessions that have one.
     package var clockOffsets: [AuditClock] {
         zip(seen.sessions, clocks).compactMap { session, clock in
             guard let offset = clock.offset, offset != 0 || beganAt == nil else { return nil }
@@ -144,7 +142,7 @@ extension Audit {
         var summary = AuditSummary()
         summary.pageViews = seen.pageViewCount
         (summary.leftOutCount, summary.minimumDuration) = (seen.leftOutCount, seen.minimumDuration)
-        if log.ignoredCount > 0 { summary.add(.ignored, .none, count: log.ignoredCount) }
+        for others in log.ignored { summary.add(.ignored, .none, count: others.count) }
         for outcome in outcomes { summary.add(outcome.outcome, outcome.cause) }
         for stay in seen.stays where stay.isCounted && stay.line < 0 { summary.add(.missing, stay.missingCause) }
         return summary

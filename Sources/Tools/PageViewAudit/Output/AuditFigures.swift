@@ -1,6 +1,5 @@
 import NavigationTraces
 
-/// A page, with the counts of its page views and lines (AU-301).
 package struct AuditPage: Sendable, Hashable {
     package let name: String
     package internal(set) var counts = AuditSummary()
@@ -10,11 +9,9 @@ package struct AuditPage: Sendable, Hashable {
 package struct AuditName: Sendable, Hashable {
     package let name: String
     package let count: Int
-    /// Whether it is the name of a component that has no page.
     package let isComponent: Bool
     /// The page in place of which most of its `wrongName` lines were sent, else the page with the most similar name.
     package let nearest: String?
-    /// The number of lines that were sent in place of the nearest page.
     package let inPlace: Int
 }
 
@@ -105,13 +102,11 @@ extension Audit {
 }
 
 extension AuditSummary {
-    /// The number of lines and page views that are not right.
     package var findings: Int { sent - self[.right] + self[.missing] }
 }
 
 /// A session with many findings, and the part of it that a report draws (AU-302).
 package struct AuditSession: Sendable {
-    /// The name; `nil` for the session without a name.
     package let name: String?
     package internal(set) var counts = AuditSummary()
     /// The lines and the missing page views of the part, by time.
@@ -121,7 +116,6 @@ package struct AuditSession: Sendable {
 }
 
 extension Audit {
-    /// The number of sessions that have a line and a finding.
     package var sessionsWithFindings: Int { rankedSessions.count }
 
     package var sessionCount: Int { seen.sessions.count }
@@ -179,7 +173,6 @@ extension Audit {
     }
 }
 
-/// A line or a missing page view of a session, ordered by time.
 private struct AuditMoment: Comparable {
     let time: Int64
     let index: Int

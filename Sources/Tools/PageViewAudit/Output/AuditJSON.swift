@@ -11,10 +11,8 @@ package struct AuditJSON {
         self.files = files
     }
 
-    /// Returns and removes the bytes that have been written, in UTF-8.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
-    /// The number of bytes that have been written and not taken.
     package var count: Int { writer.count }
 
     package mutating func write(_ entry: AuditEntry) {
@@ -87,7 +85,6 @@ package struct AuditJSON {
         writer.seconds(Self.rounded(nanoseconds))
     }
 
-    /// Rounds a time to milliseconds, halves away from zero.
     static func rounded(_ nanoseconds: Int64) -> Int64 {
         let half: Int64 = nanoseconds < 0 ? -500_000 : 500_000
         let (sum, overflow) = nanoseconds.addingReportingOverflow(half)

@@ -31,7 +31,6 @@ extension AuditEntry {
         return "\(Self.seconds(delay < 0 ? 0 &- delay : delay)) \(delay < 0 ? "before" : "after") its count"
     }
 
-    /// Returns a time in seconds, rounded to milliseconds.
     package static func seconds(_ nanoseconds: Int64) -> String {
         let milliseconds = (AuditJSON.rounded(nanoseconds) / 1_000_000).magnitude
         let digits = String(milliseconds % 1_000)

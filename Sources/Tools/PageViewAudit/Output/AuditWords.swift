@@ -30,7 +30,6 @@ extension AuditSummary {
         return sentences
     }
 
-    /// The most important counts in one sentence.
     package var headline: String {
         guard let first = sentences.first else { return "" }
         guard sent > 0, self[.missing] > 0 else { return first }
@@ -57,12 +56,10 @@ extension AuditSummary {
 
     private static func were(_ count: Int) -> String { count == 1 ? "was" : "were" }
 
-    /// Returns a number and a word, in the plural unless the number is 1.
     package static func number(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 }
 
 extension AuditOutcome {
-    /// The outcome as the end of a sentence about lines or page views.
     package var words: String {
         switch self {
         case .right: "right"
@@ -77,7 +74,6 @@ extension AuditOutcome {
         }
     }
 
-    /// The outcome beside a line or a page view.
     package var label: String { self == .wrongName ? "wrong name" : words }
 }
 
@@ -92,7 +88,6 @@ extension AuditSummary.Cause {
 }
 
 extension AuditCause {
-    /// The cause after a number of lines or page views.
     package var words: String {
         switch self {
         case .none: "without a cause"
@@ -135,7 +130,6 @@ extension AuditClock {
         return "The clock\(of) is \(Self.comparison(offset)) that of the trace, by \(count)."
     }
 
-    /// Returns an offset as the beginning of a comparison: `4.750 s behind`.
     package static func comparison(_ offset: Int64) -> String {
         let absolute = offset < 0 ? 0 &- max(offset, -.max) : offset
         return "\(AuditEntry.seconds(absolute)) \(offset < 0 ? "behind" : "ahead of")"

@@ -4,7 +4,7 @@ import NavigationTraces
 ///
 /// Each node has a slot, and stores the slots of its parent and of its children.
 package struct ScreenTree: Sendable {
-    /// The index of a node. A new node can get the slot of a removed node.
+    /// The number of a node, in the order of creation.
     package typealias Slot = Int
 
     package enum Kind: Sendable {
@@ -18,24 +18,18 @@ package struct ScreenTree: Sendable {
         let scene: String
         var parent: Slot?
         package var children: [Slot] = []
-        /// The index of the visible child, in tabs and pagers.
         package var selected = 0
         /// The name of the node's component in the trace; `nil` while the node has no component.
         package var component: String?
-        /// Whether the current transition has reported `destroy` of the component.
         var isDestroyed = false
-        /// Whether the node has ever been visible.
         var wasShown = false
         /// Whether the node is a pane of a split, and hidden.
         var isHidden = false
         /// Whether a deep push skipped the node and the user has not returned to it since.
         var wasPassed = false
-        /// The number of the node, in the order of creation.
-        package let number: Int
     }
 
-    private var nodes: [Node?] = []
-    private var free: [Slot] = []
+    private var nodes: [Slot: Node] = [:]
     private var count = 0
 
     package subscript(slot: Slot) -> Node {
@@ -46,10 +40,7 @@ package struct ScreenTree: Sendable {
         set { nodes[slot] = newValue }
     }
 
-    /// The slots in use, newest node first.
-    var newestFirst: [Slot] {
-        nodes.indices.filter { nodes[$0] != nil }.sorted { self[$0].number > self[$1].number }
-    }
+    var newestFirst: [Slot] { nodes.keys.sorted(by: >) }
 
     /// Adds a view with everything in it. Returns the slot of the view's node.
     mutating func add(_ view: SimulatedView, in scene: String, under parent: Slot? = nil) -> Slot {
@@ -70,7 +61,6 @@ package struct ScreenTree: Sendable {
         let copy = add(node.kind, node.page, [], node.scene, parent)
         self[copy].selected = node.selected
         self[copy].isHidden = node.isHidden
-        self[copy].children = []
         for child in node.children {
             let child = self.copy(child, under: copy)
             self[copy].children.append(child)
@@ -88,15 +78,8 @@ package struct ScreenTree: Sendable {
         _ kind: Kind, _ page: SimulatedPage, _ views: [SimulatedView], _ scene: String, _ parent: Slot?
     ) -> Slot {
         count += 1
-        let node = Node(kind: kind, page: page, scene: scene, parent: parent, number: count)
-        let slot: Slot
-        if let known = free.popLast() {
-            slot = known
-            nodes[slot] = node
-        } else {
-            slot = nodes.count
-            nodes.append(node)
-        }
+        let slot = count
+        nodes[slot] = Node(kind: kind, page: page, scene: scene, parent: parent)
         for view in views {
             let child = add(view, in: scene, under: slot)
             self[slot].children.append(child)
@@ -104,11 +87,9 @@ package struct ScreenTree: Sendable {
         return slot
     }
 
-    /// Removes a node with everything in it.
     mutating func remove(_ slot: Slot) {
         for child in self[slot].children { remove(child) }
         nodes[slot] = nil
-        free.append(slot)
     }
 
     /// Returns the children that are visible when their parent is visible (SIM-001).
@@ -130,7 +111,6 @@ package struct ScreenTree: Sendable {
         return partsFirst ? parts + [slot] : [slot] + parts
     }
 
-    /// Returns a node and everything in it. Containers come before their parts.
     func all(in slot: Slot) -> [Slot] {
         [slot] + self[slot].children.flatMap { all(in: $0) }
     }

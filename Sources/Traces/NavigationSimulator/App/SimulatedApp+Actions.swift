@@ -25,31 +25,24 @@ extension SimulatedApp {
         case .closeScene: try closeScene()
         case .enterBackground: try setForeground(false, by: .enterBackground)
         case .enterForeground: try setForeground(true, by: .enterForeground)
-        case .minimise:
-            try requireWindow()
-            try setForeground(false, by: .minimise)
-        case .restore:
-            try requireWindow()
-            try setForeground(true, by: .restore)
         case .hideWindow: try setWindowShown(false)
         case .showWindow: try setWindowShown(true)
-        default:
-            try requireWindow()
-            if case .push = action {} else { layOut() }
-            try navigate(action)
+        default: try performInWindow(action)
         }
     }
 
-    private func requireWindow() throws(SimulationError) {
+    private mutating func performInWindow(_ action: UserAction) throws(SimulationError) {
         guard scene.isWindowShown else {
             throw .expected(
                 "a window that is shown", found: "a hidden window of the scene \(scene.name)", advice: "show it first")
         }
-    }
-
-    /// Performs an action that changes the content of the window.
-    private mutating func navigate(_ action: UserAction) throws(SimulationError) {
         switch action {
+        case .push, .minimise, .restore: break
+        default: layOut()
+        }
+        switch action {
+        case .minimise: try setForeground(false, by: .minimise)
+        case .restore: try setForeground(true, by: .restore)
         case .push(let view) where !scene.isLaidOut:
             try push([view], by: .pushBeforeFirstLayout)
             scene.isLaidOut = true
@@ -59,7 +52,7 @@ extension SimulatedApp {
                 throw .expected("a page to open", found: "none", advice: "pass at least one view")
             }
             try push(views, by: views.count == 1 ? .push : .deepPush)
-        case .pushTwice(let first, let second): try pushTwice(first, second)
+        case .pushTwice(let first, let second): try push([first, second], by: .pushDuringPush)
         case .pop, .swipeBack(.completed): try pop()
         case .swipeBack(.cancelled): try swipeBackCancelled()
         case .popToRoot: try popToRoot()
@@ -69,17 +62,17 @@ extension SimulatedApp {
         case .hidePane(let page): try setPane(with: page, isShown: false)
         case .selectTab(let page): try showTab(with: page)
         case .selectTabAndBack(let page): try selectTabAndBack(page)
-        case .turnPage(let direction, let end): try turn(direction, end)
+        case .turnPage(let isForward, let end): try turn(forward: isForward, end)
         case .addChild(let view, let end): try addChild(view, end)
         case .removeChild(let page, let end): try removeChild(page, end)
         case .present(let view, let presentation): try present(view, presentation)
-        case .dismiss, .swipeDown(.completed): try dismiss()
-        case .swipeDown(.cancelled): try dismissCancelled()
+        case .dismiss: try dismiss(.completed)
+        case .swipeDown(let end): try dismiss(end)
         case .replaceRoot(let view): try replaceRoot(view)
         case .recreate: try recreate()
         case .appearAgain: try appearAgain()
         case .openScene, .activateScene, .closeScene, .enterBackground, .enterForeground, .hideWindow, .showWindow,
-            .minimise, .restore, .load, .reload, .interact, .openLink, .wait:
+            .load, .reload, .interact, .openLink, .wait:
             break
         }
     }
@@ -87,18 +80,14 @@ extension SimulatedApp {
     /// The name of the active scene; `nil` if the app has only the scene `main`.
     private var sceneName: String? { scenes.count > 1 || scene.name != "main" ? scene.name : nil }
 
-    /// Returns the component of the newest page with a name.
     private mutating func component(of page: String) throws(SimulationError) -> String {
-        guard let slot = newestSlot(of: page), let component = makeComponent(at: slot) else {
-            throw .expected(
-                "a page of the app", found: page,
-                advice: pageNames.isEmpty
-                    ? "the app has no page" : "use one of the app's pages, \(list(pageNames)), or open this one first")
-        }
-        return component
+        if let slot = newestSlot(of: page), let component = makeComponent(at: slot) { return component }
+        throw .expected(
+            "a page of the app", found: page,
+            advice: pageNames.isEmpty
+                ? "the app has no page" : "use one of the app's pages, \(list(pageNames)), or open this one first")
     }
 
-    /// Returns the newest page of this name; `nil` if the app has none.
     package func newestPage(_ name: String) -> ScreenTree.Node? {
         newestSlot(of: name).map { tree[$0] }
     }
@@ -112,7 +101,6 @@ extension SimulatedApp {
         tree.newestFirst.reversed().filter { tree[$0].kind.isPage }.map { tree[$0].page.name }
     }
 
-    /// Returns each name once, for error messages.
     func list(_ names: some Sequence<String>) -> String {
         var unique: [String] = []
         for name in names where !unique.contains(name) { unique.append(name) }

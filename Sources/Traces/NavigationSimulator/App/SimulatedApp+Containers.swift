@@ -65,14 +65,14 @@ extension SimulatedApp {
 
     // MARK: Pagers
 
-    mutating func turn(_ direction: PagerDirection, _ end: GestureEnd) throws(SimulationError) {
+    mutating func turn(forward isForward: Bool, _ end: GestureEnd) throws(SimulationError) {
         guard let pager = tree.innermost(.pager, in: front) else {
             throw .expected(
                 "a pager in front", found: description(of: front),
                 advice: "launch the app with a `.pager`, or close what covers it")
         }
         let selected = tree[pager].selected
-        let next = selected + (direction == .forward ? 1 : -1)
+        let next = selected + (isForward ? 1 : -1)
         guard tree[pager].children.indices.contains(next) else {
             throw .expected(
                 "a page to turn to",
@@ -87,7 +87,6 @@ extension SimulatedApp {
 
     // MARK: Panes
 
-    /// Shows or hides the pane that contains a page.
     mutating func setPane(with page: String, isShown: Bool) throws(SimulationError) {
         var pane: ScreenTree.Slot?
         var panes: [String] = []
@@ -127,7 +126,6 @@ extension SimulatedApp {
         if end == .cancelled { remove(child) }
     }
 
-    /// Returns the index of a page among the parts of a group.
     private func index(of page: String, in group: ScreenTree.Slot) throws(SimulationError) -> Int {
         guard let index = tree[group].children.lastIndex(where: { tree[$0].page.name == page }) else {
             let parts = tree[group].children.map { name(of: $0) }
@@ -172,10 +170,6 @@ extension SimulatedApp {
         let coming = scene.isLaidOut ? Array(new.suffix(1)) : scene.seenRoots
         report(order, in: scene.name, old: Array(old), new: coming, others: Array(new.dropLast()))
         if !framework.keepsPages { for slot in old { destroyComponents(in: slot) } }
-    }
-
-    mutating func pushTwice(_ first: SimulatedView, _ second: SimulatedView) throws(SimulationError) {
-        try push([first, second], by: .pushDuringPush)
     }
 
     mutating func pop() throws(SimulationError) {

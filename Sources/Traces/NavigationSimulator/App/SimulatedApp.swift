@@ -12,16 +12,13 @@ import PageViewLifecycle
 /// The app is a value: a copy continues independently. ``lines`` is the trace of all reports of the app. An impossible action
 /// throws and reports nothing.
 public struct SimulatedApp: Sendable {
-    /// The framework whose orders the app reports.
     package let framework: UIFramework
     /// The reports and the expectations so far. The first line is the header.
     public private(set) var lines: [TraceLine]
-    /// The time since the start of the app.
     package private(set) var time = Timestamp.zero
 
     package var tree = ScreenTree()
     var scenes: [SimulatedScene] = []
-    /// The index of the active scene.
     var activeScene = 0
     private var counts: [String: Int] = [:]
 
@@ -52,13 +49,11 @@ public struct SimulatedApp: Sendable {
         case beforeFirstLayout
     }
 
-    /// Removes and returns the lines so far.
     package mutating func takeLines() -> [TraceLine] {
         defer { lines.removeAll() }
         return lines
     }
 
-    /// Adds an expectation at this point of the trace.
     package mutating func expect(_ claim: TraceExpectation.Claim) {
         lines.append(.expectation(TraceExpectation(claim)))
     }
@@ -66,7 +61,6 @@ public struct SimulatedApp: Sendable {
     // MARK: Reports
 
     /// Reports a transition in the framework's order, for the visible components in the slots (SIM-002).
-    @inline(never)
     mutating func report(
         _ order: [TransitionStep], in scene: String, over oldScene: String? = nil, old: [ScreenTree.Slot] = [],
         new: [ScreenTree.Slot] = [], others: [ScreenTree.Slot] = []
@@ -74,11 +68,13 @@ public struct SimulatedApp: Sendable {
         let (old, new, others) = (seen(in: old), seen(in: new), seen(in: others))
         for step in order {
             switch step {
-            case .old(let event): emit(event, about: old)
+            case .old(let event): for slot in old { emit(event, about: slot) }
             case .new(let event):
-                emit(event, about: new)
-                if event == .didAppear { for slot in new { tree[slot].wasShown = true } }
-            case .others(let event): emit(event, about: others)
+                for slot in new {
+                    emit(event, about: slot)
+                    if event == .didAppear { tree[slot].wasShown = true }
+                }
+            case .others(let event): for slot in others { emit(event, about: slot) }
             case .scene(let event): emit(event, ofScene: scene)
             case .oldScene(let event): if let oldScene { emit(event, ofScene: oldScene) }
             case .animation: pass(framework.animationNanoseconds)
@@ -90,13 +86,8 @@ public struct SimulatedApp: Sendable {
         }
     }
 
-    @inline(never)
     private func seen(in slots: [ScreenTree.Slot]) -> [ScreenTree.Slot] {
         slots.flatMap { tree.seen(in: $0, partsFirst: framework.reportsChildrenFirst) }
-    }
-
-    private mutating func emit(_ event: ComponentEvent, about slots: [ScreenTree.Slot]) {
-        for slot in slots { emit(event, about: slot) }
     }
 
     private mutating func emit(_ event: SceneEvent, ofScene name: String) {
@@ -111,13 +102,11 @@ public struct SimulatedApp: Sendable {
         time = time.later(byNanoseconds: nanoseconds)
     }
 
-    @inline(never)
     mutating func emit(_ action: TraceEvent.Action) {
         lines.append(.event(TraceEvent(time: time, action)))
     }
 
     /// Reports an event of the component in a slot. Creates the component if it does not exist.
-    @inline(never)
     private mutating func emit(_ event: ComponentEvent, about slot: ScreenTree.Slot) {
         guard let component = makeComponent(at: slot) else { return }
         emit(.component(component, event, scene: nil))
@@ -126,7 +115,6 @@ public struct SimulatedApp: Sendable {
     }
 
     /// Returns the component in a slot, or creates it; `nil` for a container that the framework never reports.
-    @inline(never)
     mutating func makeComponent(at slot: ScreenTree.Slot) -> String? {
         let node = tree[slot]
         if let component = node.component { return component }
@@ -150,24 +138,19 @@ public struct SimulatedApp: Sendable {
         return makeComponent(at: parent) ?? self.parent(of: parent)
     }
 
-    /// Returns the name of the next component of a page.
-    ///
-    /// A page whose own name ends like `name#2` always gets a further number. So no two components have equal names.
-    @inline(never)
+    /// Returns a new name for a component. A page whose own name ends like `name#2` always gets a further number.
     private mutating func nextName(_ name: String) -> String {
         let count = counts[name, default: 0] + 1
         counts[name] = count
         return count == 1 && !name.endsWithNumber ? name : "\(name)#\(count)"
     }
 
-    /// Destroys the components in a slot, parts first, and removes the node.
     mutating func remove(_ slot: ScreenTree.Slot) {
         destroyComponents(in: slot)
         tree.remove(slot)
     }
 
     /// Destroys the components in a slot. The nodes stay, and get new components when they become visible again.
-    @inline(never)
     mutating func destroyComponents(in slot: ScreenTree.Slot) {
         for slot in tree.all(in: slot).reversed() {
             guard let component = tree[slot].component else { continue }

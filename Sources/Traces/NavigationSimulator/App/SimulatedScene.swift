@@ -16,7 +16,6 @@ package struct SimulatedScene: Sendable {
     var isWindowShown = true
     var isLaidOut = true
 
-    /// The visible layers, topmost last.
     var seenRoots: [ScreenTree.Slot] {
         let covering = layers.lastIndex { $0.presentation?.covers ?? true } ?? 0
         return layers[covering...].map(\.root)
@@ -41,7 +40,6 @@ extension SimulatedApp {
         if scene.isLaidOut { reportLaunch() }
     }
 
-    /// Lays out the window for the first time, so that its content appears.
     mutating func layOut() {
         guard !scene.isLaidOut else { return }
         scene.isLaidOut = true
@@ -53,7 +51,6 @@ extension SimulatedApp {
         report(framework.order(of: scene.isForeground ? .launch : .launchInBackground))
     }
 
-    /// Reports the first appearance of the active scene's window.
     private mutating func report(_ launch: [TransitionStep]?, over oldScene: String? = nil) {
         guard let launch else { return }
         let root = scene.layers[0].root
@@ -99,7 +96,6 @@ extension SimulatedApp {
         bringToFront(index)
     }
 
-    /// Reports that the active scene becomes inactive, unless it is in the background.
     private mutating func deactivate() {
         if scene.isForeground { emit(.scene(scene.name, .inactive)) }
     }
@@ -128,7 +124,6 @@ extension SimulatedApp {
         bringToFront(activeScene)
     }
 
-    /// Puts the active scene into the background or brings it to the foreground.
     mutating func setForeground(_ isForeground: Bool, by transition: Transition) throws(SimulationError) {
         guard scene.isForeground != isForeground else {
             throw .expected(
@@ -142,7 +137,6 @@ extension SimulatedApp {
             order, in: scene.name, old: isForeground ? [] : scene.seenRoots, new: isForeground ? scene.seenRoots : [])
     }
 
-    /// Hides or shows the window of the active scene.
     mutating func setWindowShown(_ isShown: Bool) throws(SimulationError) {
         guard scene.isWindowShown != isShown else {
             let (expected, found) = isShown ? ("hidden", "shown") : ("shown", "hidden")
@@ -167,25 +161,19 @@ extension SimulatedApp {
         report(order, in: scene.name, old: old, new: [root])
     }
 
-    private var presented: SimulatedScene.Layer? { scene.layers.last.flatMap { $0.presentation == nil ? nil : $0 } }
-
-    mutating func dismiss() throws(SimulationError) {
-        guard let layer = presented, let presentation = layer.presentation else {
+    mutating func dismiss(_ end: GestureEnd) throws(SimulationError) {
+        guard let layer = scene.layers.last, let presentation = layer.presentation else {
             throw .expected("a presented view", found: description(of: front), advice: "present a view first")
+        }
+        guard end == .completed else {
+            let order = try framework.order(for: .dismissCancelled(presentation))
+            let below = scene.layers[scene.layers.count - 2].root
+            return report(order, in: scene.name, old: [layer.root], new: presentation.covers ? [] : [below])
         }
         let order = try framework.order(for: .dismiss(presentation))
         scene.layers.removeLast()
         report(order, in: scene.name, old: [layer.root], new: presentation.covers ? scene.seenRoots : [front])
         remove(layer.root)
-    }
-
-    mutating func dismissCancelled() throws(SimulationError) {
-        guard let layer = presented, let presentation = layer.presentation else {
-            throw .expected("a presented view", found: description(of: front), advice: "present a view first")
-        }
-        let order = try framework.order(for: .dismissCancelled(presentation))
-        let below = scene.layers[scene.layers.count - 2].root
-        report(order, in: scene.name, old: [layer.root], new: presentation.covers ? [] : [below])
     }
 
     mutating func replaceRoot(_ view: SimulatedView) throws(SimulationError) {

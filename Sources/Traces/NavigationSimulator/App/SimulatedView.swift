@@ -21,14 +21,16 @@ public indirect enum SimulatedView: Hashable, Sendable {
     case collapsedSplit([SimulatedView])
 
     /// Returns a page that is created pending.
-    public static func pending(_ name: String) -> SimulatedView { .page(.pending(name)) }
+    public static func pending(_ name: String) -> SimulatedView { .page(SimulatedPage(name, isReady: false)) }
 
-    /// The name of the first page in the view.
-    package var name: String {
+    package var name: String { leaf?.name ?? "" }
+
+    /// The first page in the view.
+    var leaf: SimulatedPage? {
         switch self {
-        case .page(let page), .group(let page, _): page.name
+        case .page(let page), .group(let page, _): page
         case .stack(let views), .tabs(let views), .pager(let views), .split(let views), .collapsedSplit(let views):
-            views.first?.name ?? ""
+            views.first?.leaf
         }
     }
 }
@@ -44,24 +46,15 @@ public struct SimulatedPage: Hashable, Sendable {
     package var name: String
     /// The page name and context that the component declares; `nil` if it is not a page.
     package var page: PageContext?
-    /// Whether the page is created ready.
     package var isReady: Bool
-    /// The payload of the page.
     package var payload: Payload?
 
-    /// Creates a page that is ready from the start.
-    public init(_ name: String, context: ContextName? = nil, payload: Payload? = nil) {
+    /// Creates a page that is ready from the start, or pending.
+    public init(_ name: String, context: ContextName? = nil, payload: Payload? = nil, isReady: Bool = true) {
         self.name = name
         page = PageContext(name: PageName(rawValue: name), context: context)
-        isReady = true
+        self.isReady = isReady
         self.payload = payload
-    }
-
-    /// Returns a page that is created pending.
-    public static func pending(_ name: String, context: ContextName? = nil) -> SimulatedPage {
-        var page = SimulatedPage(name, context: context)
-        page.isReady = false
-        return page
     }
 
     /// Returns a component that is not a page, such as a loading screen or a system alert.

@@ -22,7 +22,6 @@ public enum UserAction: Hashable, Sendable {
     case popToRoot
     /// Replaces the topmost page of the stack in front of the user.
     case replaceTop(SimulatedView)
-
     /// Replaces the pages below the topmost page of the stack in front of the user.
     case replaceBelowTop([SimulatedView])
 
@@ -32,13 +31,12 @@ public enum UserAction: Hashable, Sendable {
     case selectTab(String)
     /// Selects the tab that contains this page, and immediately returns to the previous tab.
     case selectTabAndBack(String)
-    /// Turns the pager in front of the user, or begins a swipe and cancels it.
-    case turnPage(PagerDirection, GestureEnd)
+    /// Turns the pager in front of the user, forward or back, or begins a swipe and cancels it.
+    case turnPage(forward: Bool, GestureEnd)
     /// Adds a part to the page in front of the user, or begins to and cancels the transition.
     case addChild(SimulatedView, GestureEnd = .completed)
     /// Removes a part of the page in front of the user, or begins to and cancels the transition.
     case removeChild(String, GestureEnd = .completed)
-
     /// Shows the pane that contains this page.
     case showPane(String)
     /// Hides the pane that contains this page.
@@ -105,22 +103,12 @@ public enum GestureEnd: Hashable, Sendable {
     case cancelled
 }
 
-/// The direction of a pager's turn.
-public enum PagerDirection: Hashable, Sendable {
-    /// To the next page.
-    case forward
-    /// To the previous page.
-    case backward
-}
-
 /// The error of an action that is impossible in the app's current state (SIM-005).
 public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The expected state, the state that was found with a list of what exists, and what to do.
     public let description: String
 
-    package init(_ description: String) {
-        self.description = description
-    }
+    package init(_ description: String) { self.description = description }
 
     static func expected(_ expected: String, found: String, advice: String) -> SimulationError {
         SimulationError("expected \(expected), found \(found): \(advice)")

@@ -27,7 +27,6 @@ package enum Transition: Hashable, Sendable {
             .enterForeground, .openScene, .disconnect, .hideWindow, .showWindow, .minimise, .restore, .appearAgain,
         ] + Presentation.allCases.flatMap { [.present($0), .dismiss($0), .dismissCancelled($0)] }
 
-    /// The transitions by their names.
     package static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     /// The name of the transition, such as `push` or `dismiss sheet`.

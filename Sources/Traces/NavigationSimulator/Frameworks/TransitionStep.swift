@@ -33,11 +33,8 @@ package enum TransitionStep: Hashable, Sendable {
     fileprivate var isAboutOld: Bool { if case .old = self { true } else { false } }
 }
 
-/// Changes that turn an order into another one (SIM-002).
 extension [TransitionStep] {
-    /// The order in which the reports about `old` and all others change places, between two animations.
-    ///
-    /// No framework promises its order across components, so page views must not depend on it (AP-008).
+    /// The order in which the reports about `old` and all others change places, between two animations (AP-008).
     var swapped: [TransitionStep] {
         let phases = split(separator: .animation, omittingEmptySubsequences: false).map { phase in
             let firstIsOld = phase.first?.isAboutOld ?? false
@@ -48,9 +45,7 @@ extension [TransitionStep] {
 
     /// Returns the order with reports about the windows of the components.
     ///
-    /// A new component gets its window before it appears or, if `late`, afterwards. An old component that returns within the
-    /// transition gets it before its report, unless windows are late. The other components of the transition get no window, because
-    /// they are not visible.
+    /// A component gets its window before it appears. If windows are late, only a new component gets one, afterwards.
     func withWindows(late: Bool) -> [TransitionStep] {
         var steps: [TransitionStep] = []
         var (isNewAttached, isOldAttached) = (contains(.new(.attach)), true)
@@ -81,7 +76,6 @@ extension [TransitionStep] {
         return steps
     }
 
-    /// The order in which the user leaves the app during the animation.
     var leftHalfway: [TransitionStep] {
         guard let middle = firstIndex(of: .animation) else { return self }
         var steps = self

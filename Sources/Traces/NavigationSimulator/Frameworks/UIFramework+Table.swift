@@ -1,40 +1,38 @@
 extension UIFramework {
-    /// All frameworks with a table, and their variants.
-    public static let all: [UIFramework] = {
+    package static let all: [UIFramework] = {
         var all: [UIFramework] = []
         for line in table.split(separator: "\n") {
-            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
-            if line.hasPrefix("#") {
-                let base = cells.dropFirst().first?.joined(separator: " ") ?? ""
-                var framework = all.first { $0.name == base } ?? UIFramework(name: "")
-                framework.name = cells[0].dropFirst().joined(separator: " ")
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.split(separator: " ").joined(separator: " ") }
+            if cells[0].hasPrefix("# ") {
+                var framework = all.first { $0.name == cells[1] } ?? UIFramework(name: "")
+                framework.name = String(cells[0].dropFirst(2))
                 all.append(framework)
-            } else if var framework = all.popLast(), cells.count > 1 {
-                framework.read(cells)
-                all.append(framework)
+            } else {
+                all[all.count - 1].read(names: cells[0], cells[1])
             }
         }
         return all
     }()
 
-    private mutating func read(_ cells: [[Substring]]) {
-        let names = cells[0].joined(separator: " ").split(separator: ",").map { $0.split(separator: " ") }
-        if names == [["properties"]] {
-            let properties = cells[1].joined(separator: " ").split(separator: ",").map { $0.drop { $0 == " " } }
-            animationNanoseconds = (cells[1].first.flatMap { Int64($0) } ?? 0) * 1_000_000
-            reportsContainers = properties.contains("containers")
-            reportsChildrenFirst = properties.contains("parts first")
-            reportsDestroy = properties.contains("destroy")
-            keepsPages = properties.contains("keeps pages")
-            appearsBeforeWindow = properties.contains("appears before window")
+    private mutating func read(names: String, _ cell: String) {
+        guard names == "properties" else {
+            for name in names.split(separator: ",") {
+                do {
+                    try set(cell, for: String(name.drop { $0 == " " }))
+                } catch { preconditionFailure("\(error)") }
+            }
             return
         }
-        for name in names {
-            do { try set(cells[1], for: name.joined(separator: " ")) } catch { preconditionFailure("\(error)") }
-        }
+        let properties = cell.split(separator: ",").map { $0.drop { $0 == " " } }
+        animationNanoseconds = (Int64(cell.prefix { $0 != " " }) ?? 0) * 1_000_000
+        reportsContainers = properties.contains("containers")
+        reportsChildrenFirst = properties.contains("parts first")
+        reportsDestroy = properties.contains("destroy")
+        keepsPages = properties.contains("keeps pages")
+        appearsBeforeWindow = properties.contains("appears before window")
     }
 
-    /// Returns the framework or the variant with an identifier, which must exist.
     package static func named(_ identifier: String) -> UIFramework {
         guard let framework = UIFramework(identifier: identifier) else { preconditionFailure("no \(identifier)") }
         return framework
@@ -56,28 +54,23 @@ extension UIFramework {
         properties | 350 ms, containers, parts first, destroy, keeps pages
         launch | new.willAppear ~ new.didAppear | run: APL-VIA, VAJ-17
         launchInBackground | scene.background new.willAppear new.didAppear | run: SO-BG
-        push, pop | old.willDisappear new.willAppear ~ old.didDisappear new.didAppear | run: WL, RDK, PT
+        push, pop, popToRoot | old.willDisappear new.willAppear ~ old.didDisappear new.didAppear | run: WL, RDK, PT, \
+        DD-NAV
         pushBeforeFirstLayout | new.willAppear new.didAppear | run: VAJ-18
         popCancelled | old.willDisappear new.willAppear ~ new.willDisappear new.didDisappear old.willAppear \
         old.didAppear | run: WL, SO-POP
-        popToRoot | old.willDisappear new.willAppear ~ old.didDisappear new.didAppear | run: DD-NAV
         replaceTop | old.willDisappear new.willAppear ~ old.didDisappear new.didAppear | assumed: CHM
         replaceBelowTop | | assumed: CHM
-        selectNewTab | new.willAppear old.willDisappear old.didDisappear new.didAppear | run: PGZ
-        selectTab | new.willAppear old.willDisappear old.didDisappear new.didAppear | run: PGZ, DD-TAB
+        selectNewTab, selectTab | new.willAppear old.willDisappear old.didDisappear new.didAppear | run: PGZ, DD-TAB
         turnPage | new.willAppear old.willDisappear ~ new.didAppear old.didDisappear | run: WL
         turnPageCancelled | new.willAppear old.willDisappear ~ old.willAppear old.didAppear new.willDisappear \
         new.didDisappear | run: WL
-        present fullScreen | old.willDisappear new.willAppear ~ new.didAppear old.didDisappear | read: WOC, MO4
-        dismiss fullScreen | old.willDisappear new.willAppear ~ new.didAppear old.didDisappear | read: WOC
-        present sheet | new.willAppear ~ new.didAppear | run: FIT, YPI, DD-MOD
-        present overFullScreen | new.willAppear ~ new.didAppear | run: MO4, DD-MOD
-        present popover | new.willAppear ~ new.didAppear | run: APL-VDA
-        present alert | new.willAppear ~ new.didAppear | run: DD-ALERT
-        dismiss sheet | old.willDisappear ~ old.didDisappear | run: FIT, YPI, DD-MOD
-        dismiss overFullScreen | old.willDisappear ~ old.didDisappear | run: MO4, DD-MOD
-        dismiss popover | old.willDisappear ~ old.didDisappear | run: APL-VDA
-        dismiss alert | old.willDisappear ~ old.didDisappear | run: DD-ALERT
+        present fullScreen, dismiss fullScreen | old.willDisappear new.willAppear ~ new.didAppear old.didDisappear | \
+        read: WOC, MO4
+        present sheet, present overFullScreen, present popover, present alert | new.willAppear ~ new.didAppear | run: \
+        FIT, YPI, DD-MOD, MO4, APL-VDA, DD-ALERT
+        dismiss sheet, dismiss overFullScreen, dismiss popover, dismiss alert | old.willDisappear ~ old.didDisappear \
+        | run: FIT, YPI, DD-MOD, MO4, APL-VDA, DD-ALERT
         dismissCancelled sheet | old.willDisappear ~ old.willAppear old.didAppear | run: TNG, DD-MOD
         addChild | new.willAppear ~ new.didAppear | read: CHM, APL-FWD
         removeChild | old.willDisappear ~ old.didDisappear | read: CHM, APL-FWD
@@ -120,8 +113,7 @@ extension UIFramework {
         properties | 350 ms, parts first, destroy, keeps pages, appears before window
         launch | new.didAppear | read: OSU, SQ-BP
         push, pop | new.didAppear ~ old.didDisappear | assumed: OLE, DD-SUI
-        selectTab | new.didAppear old.didDisappear | run: STV, OLE
-        recreate, replaceRoot | new.didAppear old.didDisappear | run: OSU-T
+        selectTab, recreate, replaceRoot | new.didAppear old.didDisappear | run: STV, OLE, OSU-T
         present sheet | new.didAppear ~ | run: DD-SUI
         dismiss sheet | ~ old.didDisappear | run: DD-SUI
         addChild | new.didAppear | run: OSU-T
@@ -190,19 +182,16 @@ extension UIFramework {
         # Android | | Activities on a stack, and fragments in a pager. The adapter decides at the end of each turn.
         properties | 350 ms, destroy, keeps pages
         launch | new.didAppear | run: VER
-        push | old.didDisappear new.didAppear ~ | run: CTS, VER
-        pop | old.didDisappear new.didAppear ~ | run: TOP
+        push, pop | old.didDisappear new.didAppear ~ | run: CTS, VER, TOP
         popCancelled | ~ | assumed: unverified
-        present dialog | new.didAppear | run: CTS
+        present dialog, addChild | new.didAppear | run: CTS, FRT
         dismiss dialog | ~ old.didDisappear | run: CTS
         present alert, dismiss alert | | read: AND-ACT
-        recreate | | run: VER, TX
+        recreate, appearAgain | | run: VER, TX, CTS
         turnPage | ~ old.didDisappear new.didAppear | read: VP2
         turnPageCancelled | ~ | read: VP2
         selectTab | old.didDisappear new.didAppear | run: FRT
-        addChild | new.didAppear | run: FRT
         removeChild | old.didDisappear | run: FRT
-        appearAgain | | run: CTS
         # Compose | Android | The app owns the back stack. The adapter shows each value.
         pushDuringPush, replaceTop | old.didDisappear new.didAppear ~ | read: N3S
         present sheet | new.didAppear ~ | read: N3S
@@ -211,9 +200,8 @@ extension UIFramework {
         properties | 350 ms, parts first, destroy, keeps pages
         launch | new.didAppear | read: NAV
         push, pop | old.didDisappear new.didAppear ~ | read: NAV
-        pushDuringPush | old.didDisappear new.didAppear ~ | run: F55949, F189050
+        pushDuringPush, replaceTop | old.didDisappear new.didAppear ~ | run: F55949, F189050, NAV, F58667
         popCancelled | ~ | read: NAV
-        replaceTop | old.didDisappear new.didAppear ~ | run: NAV, F58667
         replaceBelowTop | | read: NAV
         selectTab | old.didDisappear new.didAppear | run: F112196, F168074
         present dialog, present sheet | new.didAppear ~ | read: RT
@@ -223,8 +211,7 @@ extension UIFramework {
         properties | 350 ms, containers, destroy, keeps pages
         launch | new.didAppear | run: EVT
         push | old.didDisappear new.didAppear ~ | run: R11931
-        pushDuringPush | old.didDisappear new.didAppear ~ | read: USS
-        pop | old.didDisappear new.didAppear ~ | read: NEV
+        pushDuringPush, pop | old.didDisappear new.didAppear ~ | read: USS, NEV
         popCancelled | ~ | read: NSD
         selectTab | old.didDisappear new.didAppear | run: EVT
         present sheet | new.didAppear ~ | run: R9539
@@ -233,9 +220,7 @@ extension UIFramework {
         properties | 100 ms, destroy, keeps pages
         launch | new.didAppear | run: WPT-E
         launchInBackground | scene.background new.didAppear | run: NSP, WPT-VIS, WV-VIS
-        push | old.didDisappear new.didAppear | run: PH-HIST, PLA
-        pop | old.didDisappear new.didAppear | run: WPT-P, PH-HIST, PLA
-        replaceTop | old.didDisappear new.didAppear | run: PH-HIST
+        push, pop, replaceTop | old.didDisappear new.didAppear | run: PH-HIST, PLA, WPT-P
         enterBackground | scene.background | run: PHJ
         enterForeground | scene.foreground | run: PHJ
         hideWindow | old.didDisappear scene.background | run: WPT-E

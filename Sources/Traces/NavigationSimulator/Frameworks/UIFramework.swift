@@ -9,15 +9,12 @@ import PageViewLifecycle
 public struct UIFramework: Hashable, Sendable {
     /// The name of the framework or variant, as in the specification.
     package var name: String
-    /// The duration of a transition, in nanoseconds.
     package var animationNanoseconds: Int64 = 350_000_000
     /// Whether stacks, tabs and pagers are components with reports of their own.
     package var reportsContainers = false
-    /// Whether parts are reported before their container.
     package var reportsChildrenFirst = true
     /// Whether a component appears before it has its window, as in frameworks that report before they draw.
     package var appearsBeforeWindow = false
-    /// Whether the framework reports that a component is destroyed.
     package var reportsDestroy = true
     /// Whether a stack keeps the pages below its top. Otherwise they are created again when they return.
     package var keepsPages = true
@@ -38,11 +35,10 @@ public struct UIFramework: Hashable, Sendable {
     }
 
     /// The name in the form that commands accept: lower case, with hyphens between words.
-    public var identifier: String {
+    package var identifier: String {
         name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }
 
-    /// The order of a transition; `nil` if the framework has no order for it.
     package subscript(transition: Transition) -> [TransitionStep]? {
         get { orders[transition] }
         set { orders[transition] = newValue }
@@ -57,18 +53,17 @@ public struct UIFramework: Hashable, Sendable {
     public func variant(_ name: String, _ orders: [String: String]) throws(SimulationError) -> UIFramework {
         var copy = self
         copy.name = name
-        for (transition, steps) in orders { try copy.set(steps.split(separator: " "), for: transition) }
+        for (transition, steps) in orders { try copy.set(steps, for: transition) }
         return copy
     }
 
-    /// Sets the order of a transition in the notation of SIM-002.
-    mutating func set(_ steps: [Substring], for name: String) throws(SimulationError) {
+    mutating func set(_ steps: String, for name: String) throws(SimulationError) {
         guard let transition = Transition.byName[name] else {
             let names = Transition.byName.keys.sorted().joined(separator: ", ")
             throw .expected("a transition", found: name, advice: "use one of \(names)")
         }
         var order: [TransitionStep] = []
-        for text in steps {
+        for text in steps.split(separator: " ") {
             guard let step = TransitionStep.byName[String(text)] else {
                 let names = TransitionStep.byName.keys.sorted().joined(separator: ", ")
                 throw .expected("a step of \(name)", found: String(text), advice: "use one of \(names)")
@@ -78,22 +73,16 @@ public struct UIFramework: Hashable, Sendable {
         orders[transition] = order
     }
 
-    /// The transitions with an order, unsorted.
     package var transitions: some Collection<Transition> { orders.keys }
 
-    /// The framework in which the reports about `old` and all other reports change places in each order.
-    ///
-    /// No page view may depend on this change (AP-008).
     package var swapped: UIFramework { mapped("\(name), swapped") { $0.swapped } }
 
-    /// The framework with reports about the window of each component.
     package var reportingWindows: UIFramework {
         var copy = mapped("\(name), with windows") { $0.withWindows(late: appearsBeforeWindow) }
         copy.reportsWindows = true
         return copy
     }
 
-    /// The framework with the report about a container before the reports about its parts.
     package var reportingParentsFirst: UIFramework {
         var copy = self
         copy.name += ", parents first"
@@ -101,7 +90,6 @@ public struct UIFramework: Hashable, Sendable {
         return copy
     }
 
-    /// The framework in which the user leaves the app during each transition that takes time.
     package var leftHalfway: UIFramework { mapped("\(name), left halfway") { $0.leftHalfway } }
 
     private func mapped(_ name: String, _ change: ([TransitionStep]) -> [TransitionStep]) -> UIFramework {
@@ -111,7 +99,6 @@ public struct UIFramework: Hashable, Sendable {
         return copy
     }
 
-    /// Returns the order of a transition. Throws `SimulationError` if the framework has none.
     func order(for transition: Transition) throws(SimulationError) -> [TransitionStep] {
         guard let order = order(of: transition) else {
             let names = orders.keys.map(\.name).sorted().joined(separator: ", ")

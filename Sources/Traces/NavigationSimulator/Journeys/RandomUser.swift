@@ -29,10 +29,8 @@ struct RandomUser: Sendable {
         }
     }
 
-    /// Removes and returns the lines since the last call.
     mutating func takeLines() -> [TraceLine] { app.takeLines() }
 
-    /// Performs a random possible action, and returns it.
     mutating func act() -> UserAction {
         // The loop ends, because waiting is always possible.
         while true {
@@ -79,7 +77,7 @@ struct RandomUser: Sendable {
         case 34..<40: .swipeBack(end())
         case 40..<42: .popToRoot
         case 42..<50: .selectTab(random.pick(["home", "search", "offers", "account"]))
-        case 50..<55: .turnPage(random.chance(of: 60) ? .forward : .backward, end())
+        case 50..<55: .turnPage(forward: random.chance(of: 60), end())
         case 55..<59: .present(.stack([page()]), random.pick(Presentation.allCases))
         case 59..<64: random.chance(of: 50) ? .dismiss : .swipeDown(end())
         case 64..<66: .recreate
@@ -104,10 +102,8 @@ struct RandomUser: Sendable {
 package struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates a generator.
     package init(seed: UInt64) { state = seed }
 
-    /// Returns the next number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -5,10 +5,9 @@ import PageViewAutomation
 ///
 /// The list remains a journey without some of its actions. So a test can shrink a failing journey.
 public struct SimulatedJourney: Hashable, Sendable {
-    /// The framework whose orders the app reports.
-    public var framework: UIFramework
+    package var framework: UIFramework
     /// The first view of the window.
-    public var view: SimulatedView
+    package var view: SimulatedView
     /// The actions of the user. A journey skips an action that is impossible in the state of the app.
     public var actions: [UserAction]
 
@@ -117,18 +116,8 @@ extension SimulatedView {
         case .stack(let views) where views.count <= 1: views.first.map { $0.simpler.map { .stack([$0]) } } ?? []
         case .group(let page, _): [.page(page)]
         case .stack(let views), .tabs(let views), .pager(let views), .split(let views):
-            [.stack(views.prefix(1).map(\.leaf))] + views.prefix(1)
-        case .collapsedSplit(let views): [.stack(views.prefix(1).map(\.leaf)), .split(views)]
-        }
-    }
-
-    /// The first page in the view.
-    private var leaf: SimulatedView {
-        switch self {
-        case .page: self
-        case .group(let page, _): .page(page)
-        case .stack(let views), .tabs(let views), .pager(let views), .split(let views), .collapsedSplit(let views):
-            views.first?.leaf ?? self
+            [.stack(leaf.map { [.page($0)] } ?? [])] + views.prefix(1)
+        case .collapsedSplit(let views): [.stack(leaf.map { [.page($0)] } ?? []), .split(views)]
         }
     }
 }
@@ -153,7 +142,6 @@ extension UserAction {
 }
 
 extension SimulatedPage {
-    /// The page, created ready.
     fileprivate var ready: SimulatedPage {
         var page = self
         page.isReady = true

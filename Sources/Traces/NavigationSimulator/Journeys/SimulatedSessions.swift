@@ -50,7 +50,6 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
         return waiting.removeFirst()
     }
 
-    /// Performs an action in a random open session, and returns its reports.
     private mutating func step() -> ArraySlice<TraceLine> {
         while opened < sessionCount ?? 1, open.count < Self.openLimit { openSession() }
         let index = random.below(open.count)

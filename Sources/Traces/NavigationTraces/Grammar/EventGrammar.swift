@@ -2,7 +2,6 @@ import AnalyticsJSON
 import PageViewAutomation
 
 extension EventKind {
-    /// The keys that the event can have.
     var grammar: LineGrammar {
         switch self {
         case .create:
@@ -22,7 +21,6 @@ extension EventKind {
     }
 }
 
-/// The names of the page states in a trace.
 enum PageStateName: String, NamedInTraces {
     case pending, ready
 }
@@ -32,7 +30,7 @@ extension TraceFields {
     ///
     /// - Throws: An error if a value has a wrong type, or if a required key is missing.
     func action(_ kind: EventKind) throws(LineError) -> TraceEvent.Action {
-        var values = EventValues(kind)
+        var values = EventValues(kind: kind)
         for key in kind.grammar.all { try read(key, into: &values) }
         do throws(MissingKey) {
             return try TraceEvent.Action(values)
@@ -41,34 +39,33 @@ extension TraceFields {
         }
     }
 
-    /// Reads the value of a key into `values`, if the line has the key.
     func read(_ key: TraceKey, into values: inout EventValues) throws(LineError) {
         switch key {
         case .component: values.component = try string(.component)
         case .scene: values.scene = try string(.scene)
-        case .page where values.kind == .deepLink: values.detail.target = try string(.page)
-        case .page: values.detail.page = try page()
-        case .state: values.detail.isReady = try isReady()
-        case .payload: values.detail.payload = try payload(.payload)
+        case .page where values.kind == .deepLink: values.target = try string(.page)
+        case .page: values.page = try page()
+        case .state: values.isReady = try isReady()
+        case .payload: values.payload = try payload(.payload)
         case .parent: values.parent = try string(.parent)
-        case .attached: values.detail.isAttached = try bool(.attached)
-        case .exclusive: values.detail.isExclusive = try bool(.exclusive)
-        case .level: values.detail.level = try level()
-        case .entries: values.detail.entries = try shownEntries()
-        case .name: values.detail.text = try string(.name)
-        case .properties: values.detail.payload = try payload(.properties)
-        case .url: values.detail.text = try string(.url)
-        case .source: values.detail.source = try string(.source)
+        case .attached: values.isAttached = try bool(.attached)
+        case .exclusive: values.isExclusive = try bool(.exclusive)
+        case .level: values.level = try level()
+        case .entries: values.entries = try shownEntries()
+        case .name: values.text = try string(.name)
+        case .properties: values.payload = try payload(.properties)
+        case .url: values.text = try string(.url)
+        case .source: values.source = try string(.source)
         case .expires:
-            values.detail.expires = try seconds(.expires)
-            if values.detail.expires.map({ $0 < 0 }) == true { throw wrong(.expires, "'expires' to be seconds from 0") }
-        case .text: values.detail.text = try string(.text)
+            values.expires = try seconds(.expires)
+            if values.expires.map({ $0 < 0 }) == true { throw wrong(.expires, "'expires' to be seconds from 0") }
+        case .text: values.text = try string(.text)
         case .nextPageView:
             guard let number = try whole(.nextPageView) else { return }
             guard let number = UInt64(exactly: number), TraceEvent.Action.nextPageViews.contains(number) else {
                 throw wrong(.nextPageView, "'nextPageView' to be a whole number from 1")
             }
-            values.detail.nextPageView = number
+            values.nextPageView = number
         default: break
         }
     }
@@ -100,7 +97,6 @@ extension TraceFields {
 }
 
 extension FieldList {
-    /// Creates the list of an event's keys and values, in the order of its grammar.
     init(_ values: EventValues) {
         for key in values.kind.grammar.all { add(key, of: values) }
     }
@@ -109,27 +105,26 @@ extension FieldList {
         switch key {
         case .component: add(.component, values.component)
         case .scene: add(.scene, values.scene)
-        case .page where values.kind == .deepLink: add(.page, values.detail.target)
-        case .page: add(values.detail.page)
-        case .state: add(isReady: values.detail.isReady)
-        case .payload: add(.payload, values.detail.payload)
+        case .page where values.kind == .deepLink: add(.page, values.target)
+        case .page: add(values.page)
+        case .state: add(isReady: values.isReady)
+        case .payload: add(.payload, values.payload)
         case .parent: add(.parent, values.parent)
-        case .attached: add(.attached, values.detail.isAttached)
-        case .exclusive: add(.exclusive, values.detail.isExclusive)
-        case .level: add(.level, whole: values.detail.level.map { Int64($0) })
-        case .entries: add(.entries, values.detail.entries.map { .entries($0) })
-        case .name: add(.name, values.detail.text)
-        case .properties: add(.properties, values.detail.payload)
-        case .url: add(.url, values.detail.text)
-        case .source: add(.source, values.detail.source)
-        case .expires: add(.expires, seconds: values.detail.expires)
-        case .text: add(.text, values.detail.text)
-        case .nextPageView: add(.nextPageView, whole: values.detail.nextPageView.map { Int64(clamping: $0) })
+        case .attached: add(.attached, values.isAttached)
+        case .exclusive: add(.exclusive, values.isExclusive)
+        case .level: add(.level, whole: values.level.map { Int64($0) })
+        case .entries: add(.entries, values.entries.map { .entries($0) })
+        case .name: add(.name, values.text)
+        case .properties: add(.properties, values.payload)
+        case .url: add(.url, values.text)
+        case .source: add(.source, values.source)
+        case .expires: add(.expires, seconds: values.expires)
+        case .text: add(.text, values.text)
+        case .nextPageView: add(.nextPageView, whole: values.nextPageView.map { Int64(clamping: $0) })
         default: break
         }
     }
 
-    /// Creates the list of the keys and values of a component that a `show` lists.
     init(_ entry: TraceEvent.Action.ShownEntry) {
         add(.component, entry.component)
         add(entry.page)

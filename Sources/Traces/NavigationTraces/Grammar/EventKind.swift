@@ -63,15 +63,6 @@ package struct EventValues {
     var component: String?
     var scene: String?
     var parent: String?
-    var detail = EventDetail()
-
-    init(_ kind: EventKind) {
-        self.kind = kind
-    }
-}
-
-/// The values that few events have, except the names of components and scenes.
-struct EventDetail: Sendable {
     var page: PageContext?
     /// The payload of a page, or the properties of an interaction.
     var payload: Payload?
@@ -88,7 +79,6 @@ struct EventDetail: Sendable {
     var target: String?
     /// The time for which a link waits, in nanoseconds.
     var expires: Int64?
-    /// The number of the next page view.
     var nextPageView: UInt64?
 }
 
@@ -99,28 +89,29 @@ struct MissingKey: Error {
 }
 
 extension EngineInput {
-    /// Creates the input that has these values. It ignores values that its kind does not have.
+    /// Creates the input that has these values, with its own components and scenes. It ignores values of other kinds.
     init(
-        _ kind: EventKind, component: Component?, scene: Scene?, parent: Component?, entries: [ShownEntry]?,
-        _ detail: EventDetail
+        _ values: EventValues, component: Component?, scene: Scene?, parent: Component?, entries: [ShownEntry]?
     ) throws(MissingKey) {
-        switch kind {
+        func required<Value>(_ value: Value?, _ key: TraceKey) throws(MissingKey) -> Value {
+            guard let value else { throw MissingKey(key: key) }
+            return value
+        }
+        switch values.kind {
         case .create:
-            guard let component else { throw MissingKey(key: .component) }
             self = .create(
-                component: component, scene: scene,
+                component: try required(component, .component), scene: scene,
                 Declaration(
-                    page: detail.page, payload: detail.payload, isReady: detail.isReady, parent: parent,
-                    isAttached: detail.isAttached, isExclusive: detail.isExclusive, level: detail.level))
+                    page: values.page, payload: values.payload, isReady: values.isReady, parent: parent,
+                    isAttached: values.isAttached, isExclusive: values.isExclusive, level: values.level))
         case .component(let event):
-            guard let component else { throw MissingKey(key: .component) }
-            self = .component(component, event, scene: scene)
+            self = .component(try required(component, .component), event, scene: scene)
         case .pending:
-            guard let component else { throw MissingKey(key: .component) }
-            self = .pending(component: component, scene: scene, page: detail.page)
+            self = .pending(component: try required(component, .component), scene: scene, page: values.page)
         case .ready:
-            guard let component else { throw MissingKey(key: .component) }
-            self = .ready(component: component, scene: scene, page: detail.page, payload: detail.payload)
+            self = .ready(
+                component: try required(component, .component), scene: scene, page: values.page,
+                payload: values.payload)
         case .scene(let event):
             self = .scene(scene, event)
         case .begin:
@@ -128,95 +119,78 @@ extension EngineInput {
         case .commit:
             self = .commit
         case .show:
-            guard let entries else { throw MissingKey(key: .entries) }
-            self = .show(scene: scene, entries)
+            self = .show(scene: scene, try required(entries, .entries))
         case .interaction:
-            guard let name = detail.text else { throw MissingKey(key: .name) }
-            self = .interaction(name: name, scene: scene, properties: detail.payload, component: component)
+            self = .interaction(
+                name: try required(values.text, .name), scene: scene, properties: values.payload, component: component)
         case .deepLink:
-            guard let url = detail.text else { throw MissingKey(key: .url) }
             self = .deepLink(
-                url: url, scene: scene, source: detail.source, target: detail.target, expires: detail.expires)
+                url: try required(values.text, .url), scene: scene, source: values.source, target: values.target,
+                expires: values.expires)
         case .discardDeepLink:
             self = .discardDeepLink(scene: scene)
         case .record:
-            guard component != nil || detail.page != nil else { throw MissingKey(key: .component, other: .page) }
-            self = .record(component: component, scene: scene, page: detail.page, payload: detail.payload)
+            guard component != nil || values.page != nil else { throw MissingKey(key: .component, other: .page) }
+            self = .record(component: component, scene: scene, page: values.page, payload: values.payload)
         case .stop:
             self = .stop
         case .note:
-            self = .note(detail.text ?? "", nextPageView: detail.nextPageView)
+            self = .note(values.text ?? "", nextPageView: values.nextPageView)
         }
     }
 }
 
 extension TraceEvent.Action {
-    /// Creates the input that has these values.
     init(_ values: EventValues) throws(MissingKey) {
         try self.init(
-            values.kind, component: values.component, scene: values.scene, parent: values.parent,
-            entries: values.detail.entries, values.detail)
+            values, component: values.component, scene: values.scene, parent: values.parent, entries: values.entries)
     }
 
     /// The values of the event. An input that no trace can express becomes a note.
     package var values: EventValues {
+        func inexpressible(_ text: String) -> EventValues {
+            EventValues(kind: .note, text: "no trace can express: \(text)")
+        }
         switch self {
         case .create(let component, let scene, let declaration):
-            EventValues(
-                .create, component, scene, parent: declaration.parent,
-                EventDetail(
-                    page: declaration.page, payload: declaration.payload, isReady: declaration.isReady,
-                    isAttached: declaration.isAttached, isExclusive: declaration.isExclusive,
-                    level: declaration.level))
+            return EventValues(
+                kind: .create, component: component, scene: scene, parent: declaration.parent, page: declaration.page,
+                payload: declaration.payload, isReady: declaration.isReady, isAttached: declaration.isAttached,
+                isExclusive: declaration.isExclusive, level: declaration.level)
         case .component(let component, let event, let scene):
-            EventValues(.component(event), component, scene)
+            return EventValues(kind: .component(event), component: component, scene: scene)
         case .pending(let component, let scene, let page):
-            EventValues(.pending, component, scene, EventDetail(page: page))
+            return EventValues(kind: .pending, component: component, scene: scene, page: page)
         case .ready(let component, let scene, let page, let payload):
-            EventValues(.ready, component, scene, EventDetail(page: page, payload: payload))
+            return EventValues(kind: .ready, component: component, scene: scene, page: page, payload: payload)
         case .scene(let scene, let event):
-            EventValues(.scene(event), nil, scene)
+            return EventValues(kind: .scene(event), scene: scene)
         case .begin:
-            EventValues(.begin)
+            return EventValues(kind: .begin)
         case .commit:
-            EventValues(.commit)
+            return EventValues(kind: .commit)
         case .show(let scene, let entries):
-            EventValues(.show, nil, scene, EventDetail(entries: entries))
+            return EventValues(kind: .show, scene: scene, entries: entries)
         case .interaction(let name, let scene, let properties, let component):
-            EventValues(.interaction, component, scene, EventDetail(payload: properties, text: name))
+            return EventValues(
+                kind: .interaction, component: component, scene: scene, payload: properties, text: name)
         case .deepLink(let url, let scene, let source, let target, let expires):
-            EventValues(
-                .deepLink, nil, scene, EventDetail(text: url, source: source, target: target, expires: expires))
+            return EventValues(
+                kind: .deepLink, scene: scene, text: url, source: source, target: target, expires: expires)
         case .discardDeepLink(let scene):
-            EventValues(.discardDeepLink, nil, scene)
+            return EventValues(kind: .discardDeepLink, scene: scene)
         case .record(let component, let scene, let page, let payload):
-            EventValues(.record, component, scene, EventDetail(page: page, payload: payload))
+            return EventValues(kind: .record, component: component, scene: scene, page: page, payload: payload)
         case .stop:
-            EventValues(.stop)
+            return EventValues(kind: .stop)
         case .note(let text, let number):
-            EventValues(.note, nil, nil, EventDetail(text: text, nextPageView: number))
+            return EventValues(kind: .note, text: text, nextPageView: number)
         case .move(let component, let container):
-            EventValues(
-                inexpressible: "move of \(component) \(container.map { "into \($0)" } ?? "out of its container")")
+            return inexpressible("move of \(component) \(container.map { "into \($0)" } ?? "out of its container")")
         case .declare(let component, let page, _, _, _):
-            EventValues(inexpressible: "declare of \(component) as \(page)")
+            return inexpressible("declare of \(component) as \(page)")
         case .start:
-            EventValues(inexpressible: "start")
+            return inexpressible("start")
         }
-    }
-}
-
-extension EventValues {
-    fileprivate init(
-        _ kind: EventKind, _ component: String?, _ scene: String?, parent: String? = nil,
-        _ detail: EventDetail = EventDetail()
-    ) {
-        self.init(kind)
-        (self.component, self.scene, self.parent, self.detail) = (component, scene, parent, detail)
-    }
-
-    /// Creates the note that replaces an input that no trace can express.
-    fileprivate init(inexpressible text: String) {
-        self.init(.note, nil, nil, EventDetail(text: "no trace can express: \(text)"))
     }
 }

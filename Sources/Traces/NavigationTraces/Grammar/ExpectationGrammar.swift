@@ -20,7 +20,6 @@ package enum ExpectationName: String, NamedInTraces, Sendable {
         }
     }
 
-    /// The keys that the expectation can have.
     var grammar: LineGrammar {
         switch self {
         case .pageView:

@@ -53,7 +53,6 @@ extension TraceFields {
         return preset.policy
     }
 
-    /// Returns the case of an enumeration that the value names.
     func choice<Choice: NamedInTraces>(_ key: TraceKey, _ type: Choice.Type) throws(LineError) -> Choice? {
         guard let name = try string(key) else { return nil }
         guard let choice = Choice(name: name) else { throw wrong(key, "'\(key)' to be one of \(Choice.names)") }
@@ -62,24 +61,19 @@ extension TraceFields {
 }
 
 extension JSONParser {
-    /// Whether the next value is a number.
     var isAtNumber: Bool { next == 0x2D || next.map { (0x30...0x39).contains($0) } == true }
 }
 
-/// A type whose values have names in traces.
 package protocol NamedInTraces: CaseIterable {
-    /// The name in a trace.
     var name: String { get }
 }
 
 extension NamedInTraces {
-    /// Returns the value with a name.
     package init?(name: String) {
         guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = value
     }
 
-    /// All names, for error messages.
     static var names: String { allCases.map(\.name).joined(separator: ", ") }
 }
 
@@ -113,7 +107,6 @@ struct FieldList: Sendable, Hashable {
 
     private(set) var fields: [Field] = []
 
-    /// Returns a list of only the fields with these keys.
     func keeping(_ keys: [TraceKey]) -> FieldList {
         var list = FieldList()
         list.fields = fields.filter { keys.contains($0.key) }

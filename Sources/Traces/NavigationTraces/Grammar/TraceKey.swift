@@ -11,16 +11,9 @@ enum TraceKey: String, CaseIterable {
         referrer
     case kind
 
-    /// The keys by name. The initializer `init(rawValue:)` compares all names.
+    /// The keys by name, because `init(rawValue:)` compares all names.
     static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-    /// The keys that an event can have in addition to its time and session (TR-002).
-    static let ofEvents: [TraceKey] = [
-        .component, .scene, .page, .state, .payload, .parent, .attached, .exclusive, .level, .entries, .name,
-        .properties, .url, .source, .expires, .text, .nextPageView,
-    ]
-
-    /// The key's name.
     var name: String { rawValue }
 }
 
@@ -38,7 +31,6 @@ struct LineGrammar: Sendable {
     /// All keys, the positional ones first.
     var all: [TraceKey] { positional + keys }
 
-    /// Returns the grammar with a further key.
     func adding(_ key: TraceKey) -> LineGrammar { LineGrammar(positional: positional, keys: keys + [key]) }
 
     /// The grammar of a component that a `show` lists.
@@ -60,7 +52,6 @@ package enum PolicyPreset: String, CaseIterable {
 }
 
 extension EnginePolicy.Choice {
-    /// The values that the choice can have, for an error message.
     var values: String { "counts or \(defaultName)" + (takesTime ? " or seconds from 0" : "") }
 }
 

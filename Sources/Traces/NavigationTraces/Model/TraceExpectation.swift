@@ -2,20 +2,15 @@
 public struct TraceExpectation: Sendable, Hashable {
     /// The session that the expectation is about; `nil` for the session without a name.
     package var session: String?
-    /// The assertion.
     package var claim: Claim
 
-    /// Creates an expectation.
     package init(session: String? = nil, _ claim: Claim) {
         self.session = session
         self.claim = claim
     }
 
-    /// An assertion about emitted records or about a query.
     package struct Claim: Sendable, Hashable {
-        /// What the assertion is about.
         package let name: ExpectationName
-        /// The values to compare, in the order of the grammar. A key without a value may have any.
         let fields: FieldList
 
         init(_ name: ExpectationName, _ fields: FieldList = FieldList()) {
@@ -38,7 +33,6 @@ public enum Expected<Value: Sendable & Hashable>: Sendable, Hashable {
     /// Matches only this value.
     case value(Value)
 
-    /// Returns whether the value meets the condition.
     package func matches(_ value: Value?) -> Bool {
         switch self {
         case .anything: true

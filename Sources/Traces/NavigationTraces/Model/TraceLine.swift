@@ -13,7 +13,6 @@ public enum TraceLine: Sendable, Hashable {
 
 /// The settings of a trace.
 public struct TraceHeader: Sendable, Hashable {
-    /// A short description of the trace.
     package var title: String?
     /// The calendar time of trace time 0, in nanoseconds since the beginning of 1970; `nil` if it is not known (TR-002).
     package var beganAt: Int64?
@@ -22,7 +21,6 @@ public struct TraceHeader: Sendable, Hashable {
     /// The exhaustive kinds: every record of these kinds must be claimed (TR-003). `nil` means page views.
     package var exhaustive: [TraceExpectation.Subject]?
 
-    /// Creates a header.
     package init(
         title: String? = nil, beganAt: Int64? = nil, policy: EnginePolicy = .standard,
         exhaustive: [TraceExpectation.Subject]? = nil
@@ -51,7 +49,6 @@ public struct TraceEvent: Sendable, Hashable {
     /// The values of a `create` besides component and scene. A value of `nil` changes nothing.
     package typealias Declaration = Action.Declaration
 
-    /// Creates an event.
     package init(time: Timestamp? = nil, session: String? = nil, _ action: Action) {
         self.time = time
         self.session = session
@@ -76,7 +73,6 @@ public struct TraceError: Error, Sendable, Hashable {
     /// A message of the form `expected …, found …`.
     public var message: String
 
-    /// Creates an error.
     package init(line: Int, column: Int, message: String) {
         self.line = line
         self.column = column

@@ -3,32 +3,25 @@ import PageViewAutomation
 
 /// One JSON object of a JSON Lines trace: the position of the value of each known key (TR-002).
 ///
-/// Reading checks the syntax of the whole line, and the type of a value only when it is requested. If a key occurs twice, the
-/// last value wins. One instance reads all lines of a trace, so that it reuses its memory.
+/// The syntax of the whole line is checked at once, and the type of a value when it is requested. The last of equal keys wins.
 struct JSONLine: TraceFields {
-    private(set) var bytes: [UInt8] = []
-    private(set) var range = 0..<0
+    private let bytes: [UInt8]
+    private var range: Range<Int>
     /// The known keys with the positions of their names and values, in the order of the line.
     private var offsets: [(key: TraceKey, name: Int, offset: Int)] = []
     /// The position of the first unknown key.
     private var unknown: Int?
 
-    init() {}
-
     /// Reads an object within a line that has been checked.
     private init(entry parser: inout JSONParser) throws(LineError) {
-        bytes = parser.bytes
-        let start = parser.at
+        (bytes, range) = (parser.bytes, parser.at..<parser.at)
         try readObject(&parser, level: 3)
-        range = start..<parser.at
+        range = range.lowerBound..<parser.at
     }
 
     /// Reads a line and checks its syntax.
-    mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
-        self.bytes = bytes
-        self.range = range
-        offsets.removeAll(keepingCapacity: true)
-        unknown = nil
+    init(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
+        (self.bytes, self.range) = (bytes, range)
         var parser = JSONParser(bytes, range)
         parser.skipSpace()
         try readObject(&parser, level: 1)
@@ -45,9 +38,6 @@ struct JSONLine: TraceFields {
             try parser.skipValue(level: level + 1)
         }
     }
-
-    /// Releases the line's bytes, so that their owner can change them in place.
-    mutating func release() { bytes = [] }
 
     func has(_ key: TraceKey) -> Bool { offsets.contains { $0.key == key } }
 
@@ -81,17 +71,12 @@ struct JSONLine: TraceFields {
         }
     }
 
-    func checkObject(_ key: TraceKey) throws(LineError) {
-        guard parser(at: key)?.next == 0x7B else { throw wrong(key, "'\(key)' to be an object") }
-    }
-
     func payload(_ key: TraceKey) throws(LineError) -> Payload? {
         guard var parser = parser(at: key) else { return nil }
-        try checkObject(key)
+        guard parser.next == 0x7B else { throw wrong(key, "'\(key)' to be an object") }
         return try parser.payload(level: 2)
     }
 
-    /// Returns a number of seconds, in nanoseconds.
     func seconds(_ key: TraceKey) throws(LineError) -> Int64? {
         guard var parser = parser(at: key) else { return nil }
         guard parser.isAtNumber else { throw wrong(key, "'\(key)' to be a number of seconds") }
@@ -105,7 +90,6 @@ struct JSONLine: TraceFields {
         throw wrong(key, "'\(key)' to be a whole number")
     }
 
-    /// Returns a page from its name, or from an object with name and context.
     func page() throws(LineError) -> PageContext? {
         guard var parser = parser(at: .page) else { return nil }
         switch parser.next {
@@ -136,7 +120,6 @@ struct JSONLine: TraceFields {
         return entries
     }
 
-    /// Returns the condition on a page from a name, an object, or `null`.
     func pageCondition(allowsNull: Bool) throws(LineError) -> FieldValue? {
         guard var parser = parser(at: .page) else { return nil }
         switch parser.next {
@@ -156,7 +139,6 @@ struct JSONLine: TraceFields {
         }
     }
 
-    /// Returns the condition on a deep link from a URL, an object, or `null`.
     func linkCondition() throws(LineError) -> FieldValue? {
         guard let parser = parser(at: .deepLink) else { return nil }
         guard let link = try DeepLinkPattern.read(from: parser) else {
@@ -165,7 +147,6 @@ struct JSONLine: TraceFields {
         return link
     }
 
-    /// Returns the condition on a text from a string or `null`.
     func expectedString(_ key: TraceKey) throws(LineError) -> Expected<String> {
         guard var parser = parser(at: key) else { return .anything }
         return try parser.nullableString("'\(key)'")
@@ -191,7 +172,6 @@ extension JSONParser {
         return try string()
     }
 
-    /// Reads a string or `null`.
     mutating func nullableString(_ what: String) throws(LineError) -> Expected<String> {
         switch next {
         case 0x22: return .value(try string())
@@ -222,7 +202,7 @@ extension DeepLinkPattern {
 }
 
 extension JSONLine {
-    func header() throws(LineError) -> TraceHeader {
+    private func header() throws(LineError) -> TraceHeader {
         guard try whole(.trace) == 1 else { throw wrong(.trace, "'trace' to be 1, the version") }
         return TraceHeader(
             title: try string(.title), beganAt: try calendarTime(.beganAt), policy: try policy(),
@@ -276,28 +256,25 @@ extension JSONLine {
 }
 
 extension JSONLine {
-    func event() throws(LineError) -> TraceEvent {
-        guard let kind = try choice(.event, EventKind.self) else {
+    /// Returns the line as a header, an event or an expectation.
+    func traceLine(mayBeHeader: Bool) throws(LineError) -> TraceLine {
+        if let name = try choice(.expect, ExpectationName.self) {
+            if has(.event) { throw wrong(.event, "either 'event' or 'expect'") }
+            try checkKeys(of: name)
+            return .expectation(TraceExpectation(session: try string(.session), try claim(name)))
+        }
+        if let kind = try choice(.event, EventKind.self) {
+            // The keys that the event does not use must have the right types too.
+            var unused = EventValues(kind: kind)
+            for (key, _, _) in offsets where !kind.grammar.all.contains(key) { try read(key, into: &unused) }
+            let time = try seconds(.t).map { Timestamp(nanoseconds: $0) }
+            return .event(TraceEvent(time: time, session: try string(.session), try action(kind)))
+        }
+        guard has(.trace) else {
             throw LineError(offset: range.lowerBound, message: "expected the key 'event' or 'expect', found none")
         }
-        try checkUnusedKeys(of: kind)
-        let time = try seconds(.t).map { Timestamp(nanoseconds: $0) }
-        return TraceEvent(time: time, session: try string(.session), try action(kind))
-    }
-
-    /// Checks the types of known keys that this event does not use.
-    private func checkUnusedKeys(of kind: EventKind) throws(LineError) {
-        let used = kind.grammar.all
-        var values = EventValues(kind)
-        for key in TraceKey.ofEvents where has(key) && !used.contains(key) { try read(key, into: &values) }
-    }
-
-    func expectation() throws(LineError) -> TraceExpectation {
-        guard let name = try choice(.expect, ExpectationName.self) else {
-            throw LineError(offset: range.lowerBound, message: "expected the key 'expect', found none")
-        }
-        try checkKeys(of: name)
-        return TraceExpectation(session: try string(.session), try claim(name))
+        guard mayBeHeader else { throw wrong(.trace, "the header to be the first line") }
+        return .header(try header())
     }
 
     /// Checks that the expectation uses all keys. An ignored key would be a condition without a check.

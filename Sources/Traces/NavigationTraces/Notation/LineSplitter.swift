@@ -2,7 +2,6 @@
 ///
 /// It keeps only the bytes of lines that it has not returned. It skips a byte-order mark at the start.
 package struct LineSplitter: Sendable {
-    /// A line of the input.
     package enum Line: Sendable {
         /// The range of the line in ``LineSplitter/bytes``, without the line end. It is valid until more bytes are appended.
         case whole(Range<Int>)
@@ -14,7 +13,6 @@ package struct LineSplitter: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// Whether the input has ended.
     package private(set) var isFinished = false
-    /// The start of the next line.
     private var start = 0
     /// The position up to which there is no line feed.
     private var searched = 0
@@ -22,10 +20,8 @@ package struct LineSplitter: Sendable {
     /// Whether the rest of a line that is too long follows.
     private var isSkipping = false
 
-    /// Creates a splitter without bytes.
     package init() {}
 
-    /// Appends more of the input.
     package mutating func append(_ more: some Sequence<UInt8>) {
         // Small pieces must not move many bytes each time.
         if start > bytes.count / 2 {

@@ -2,7 +2,6 @@ import PageViewAutomation
 
 /// Suggestions for a misspelled name, for error messages.
 package enum NearestNames {
-    /// The maximum number of names in a message.
     private static let limit = 3
     /// Longer names are not compared, because the comparison takes quadratic time.
     private static let longestName = 64

@@ -5,42 +5,30 @@ import PageViewAutomation
 ///
 /// A ``TraceReader`` reads the output back as equal lines.
 public struct TracePrinter: Sendable {
-    private var json = JSONLinePrinter()
-    private var words = WordLinePrinter()
-    private let notation: TraceNotation
+    private var printer: any LinePrinter
 
     /// Creates a printer.
     public init(notation: TraceNotation) {
-        self.notation = notation
+        printer = notation == .jsonLines ? JSONLinePrinter() : WordLinePrinter()
     }
 
     /// Prints a line.
-    public mutating func print(_ line: TraceLine) {
-        switch notation {
-        case .jsonLines: json.print(line)
-        case .lines: words.print(line)
-        }
-    }
+    public mutating func print(_ line: TraceLine) { printer.print(line) }
 
-    /// The number of bytes that have been printed and not taken.
-    package var count: Int {
-        switch notation {
-        case .jsonLines: json.writer.count
-        case .lines: words.writer.count
-        }
-    }
+    package var count: Int { printer.writer.count }
 
     /// Returns and removes the bytes that have been printed, in UTF-8.
-    public mutating func takeBytes() -> [UInt8] {
-        switch notation {
-        case .jsonLines: json.writer.takeBytes()
-        case .lines: words.writer.takeBytes()
-        }
-    }
+    public mutating func takeBytes() -> [UInt8] { printer.writer.takeBytes() }
 }
 
-/// Prints lines of a trace as JSON Lines (TR-002).
-struct JSONLinePrinter {
+/// Prints lines in one notation.
+protocol LinePrinter: Sendable {
+    var writer: JSONWriter { get set }
+
+    mutating func print(_ line: TraceLine)
+}
+
+struct JSONLinePrinter: LinePrinter {
     var writer = JSONWriter()
 
     mutating func print(_ line: TraceLine) {
@@ -118,7 +106,6 @@ struct JSONLinePrinter {
 }
 
 extension Payload {
-    /// Creates the object with the keys to match.
     fileprivate init(expected: [(TraceKey, Expected<String>)]) {
         self.init(
             expected.compactMap { key, value -> (String, AnalyticsValue)? in
@@ -132,14 +119,13 @@ extension Payload {
 }
 
 extension DeepLinkPattern {
-    /// The object with the keys to match.
     var members: Payload {
         Payload(expected: [(.url, url.map { .value($0) } ?? .anything), (.referrer, referrer)])
     }
 }
 
 /// Prints lines of a trace in the line notation (TR-001).
-struct WordLinePrinter {
+struct WordLinePrinter: LinePrinter {
     var writer = JSONWriter()
     private var isAtStart = true
     /// Whether the printer is between the brackets of an entry, where a bare word ends at `]`.
@@ -190,7 +176,6 @@ struct WordLinePrinter {
         }
     }
 
-    /// Prints the positional words, then the keys.
     private mutating func print(_ list: FieldList, _ grammar: LineGrammar, session: String?) {
         for key in grammar.positional { if let value = list.value(key) { printPositional(value) } }
         for field in list.fields {
@@ -254,8 +239,6 @@ struct WordLinePrinter {
         }
     }
 
-    // MARK: Words
-
     private mutating func separate() {
         if !isAtStart { writer.raw(" ") }
         isAtStart = false
@@ -266,7 +249,6 @@ struct WordLinePrinter {
         writeWord(text)
     }
 
-    /// Returns the text as a word, quoted if necessary.
     mutating func written(_ text: String) -> String {
         writeWord(text)
         return String(decoding: writer.takeBytes(), as: UTF8.self)

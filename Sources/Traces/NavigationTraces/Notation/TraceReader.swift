@@ -21,7 +21,6 @@ public struct TraceReader: Sendable {
     private var splitter = LineSplitter()
     /// Whether no line has been read yet. Only the first line may be the header (SC-004).
     private var mayHaveHeader = true
-    private var json = JSONLine()
 
     /// Creates a reader. Without a notation, the first character determines it.
     ///
@@ -60,7 +59,7 @@ public struct TraceReader: Sendable {
         self.notation = notation
         let line: TraceLine? =
             switch notation {
-            case .jsonLines: try readJSON(bytes, range)
+            case .jsonLines: try JSONLine(bytes, range).traceLine(mayBeHeader: mayHaveHeader)
             case .lines: try WordLine.read(bytes, range, mayBeHeader: mayHaveHeader)
             }
         if line != nil { mayHaveHeader = false }
@@ -74,31 +73,11 @@ public struct TraceReader: Sendable {
         }
     }
 
-    private mutating func readJSON(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> TraceLine {
-        defer { json.release() }
-        try json.read(bytes, range)
-        if json.has(.expect) {
-            if json.has(.event) { throw json.wrong(.event, "either 'event' or 'expect'") }
-            return .expectation(try json.expectation())
-        }
-        if !json.has(.event), json.has(.trace) {
-            guard mayHaveHeader else { throw json.wrong(.trace, "the header to be the first line") }
-            return .header(try json.header())
-        }
-        return .event(try json.event())
-    }
-}
-
-/// A number of seconds outside a trace, in the syntax of traces.
-package struct WrittenSeconds {
-    /// The number in nanoseconds.
-    package let nanoseconds: Int64
-
-    /// Reads a number. Returns `nil` if the text is not one.
-    package init?(_ text: String) {
+    /// Returns a number of seconds outside a trace, in nanoseconds; `nil` if the text is not one.
+    package static func nanoseconds(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
         var parser = JSONParser(bytes, bytes.indices)
         guard let nanoseconds = try? parser.nanoseconds(), parser.next == nil else { return nil }
-        self.nanoseconds = nanoseconds
+        return nanoseconds
     }
 }

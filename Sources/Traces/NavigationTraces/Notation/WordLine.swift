@@ -3,17 +3,13 @@ import PageViewAutomation
 
 /// The values of one line of the line notation by key, or those of an entry in it (TR-001).
 struct WordLine {
-    /// The kind of a line.
-    private enum Head {
-        case header
-        case event(EventKind)
-        case expectation(ExpectationName)
-    }
-
-    /// A word or a value, with its position.
     struct Word {
         let offset: Int
         let value: Value
+
+        func expected(_ what: String, found: String? = nil) -> LineError {
+            LineError(offset: offset, message: "expected \(what), found \(found ?? described)")
+        }
     }
 
     enum Value {
@@ -29,22 +25,43 @@ struct WordLine {
     private var values: [TraceKey: Word] = [:]
     /// The keys of a header that choose a policy.
     private var policies: [(choice: EnginePolicy.Choice, word: Word)] = []
-    /// The entries of a `show`.
     private var entryLines: [WordLine] = []
     private let bytes: [UInt8]
 
     /// Reads a line as a header, an event or an expectation. Returns `nil` for an empty line or a comment.
     static func read(_ bytes: [UInt8], _ range: Range<Int>, mayBeHeader: Bool) throws(LineError) -> TraceLine? {
         var words = WordScanner(bytes, range)
-        guard let time = try words.time() else { return nil }
-        let head = try Self.head(&words, hasTime: time.nanoseconds != nil)
-        var line = WordLine(bytes, range, grammar(of: head))
-        try line.readWords(&words)
-        if let word = try words.word() {
-            throw LineError(
-                offset: word.offset, message: "expected a key, because keys come last, found \(word.described)")
+        if words.isAtEnd { return nil }
+        let time = try words.time()
+        func line(_ grammar: LineGrammar) throws(LineError) -> WordLine {
+            var line = WordLine(bytes, range, grammar)
+            try line.readWords(&words)
+            if let word = try words.word() { throw word.expected("a key, because keys come last") }
+            return line
         }
-        return try line.traceLine(head, at: time.nanoseconds, mayBeHeader: mayBeHeader)
+        guard let first = try words.word() else {
+            throw words.expected(time == nil ? "a time in seconds or an event" : "an event")
+        }
+        switch first.value {
+        case .text("trace"):
+            if time != nil { throw first.expected("no time before the header", found: "one") }
+            let line = try line(LineGrammar(positional: [], keys: [.version, .title, .beganAt, .policy, .exhaustive]))
+            if !mayBeHeader {
+                throw LineError(
+                    offset: range.lowerBound, message: "expected the header as the first line, found it later")
+            }
+            return .header(try line.header())
+        case .text("expect"):
+            if time != nil { throw first.expected("no time before an expectation", found: "one") }
+            guard let second = try words.word() else { throw words.expected("what to expect") }
+            let name: ExpectationName = try named(second, "what to expect,")
+            let line = try line(name.grammar.adding(.session))
+            return .expectation(TraceExpectation(session: try line.string(.session), try line.claim(name)))
+        default:
+            let kind: EventKind = try named(first, time == nil ? "a time in seconds or an event," : "an event,")
+            let line = try line(kind.grammar.adding(.session))
+            return .event(TraceEvent(time: time, session: try line.string(.session), try line.action(kind)))
+        }
     }
 
     private init(_ bytes: [UInt8], _ range: Range<Int>, _ grammar: LineGrammar) {
@@ -60,43 +77,13 @@ struct WordLine {
         try words.endEntry()
     }
 
-    private static func head(_ words: inout WordScanner, hasTime: Bool) throws(LineError) -> Head {
-        guard let first = try words.word() else {
-            throw words.expected(hasTime ? "an event" : "a time in seconds or an event")
-        }
-        switch first.value {
-        case .text("trace"):
-            if hasTime {
-                throw LineError(offset: first.offset, message: "expected no time before the header, found one")
-            }
-            return .header
-        case .text("expect"):
-            if hasTime {
-                throw LineError(offset: first.offset, message: "expected no time before an expectation, found one")
-            }
-            guard let second = try words.word() else { throw words.expected("what to expect") }
-            return .expectation(try named(second, "what to expect,"))
-        default:
-            return .event(try named(first, hasTime ? "an event," : "a time in seconds or an event,"))
-        }
-    }
-
     private static func named<Value: NamedInTraces>(_ word: Word, _ what: String) throws(LineError) -> Value {
         if case .text(let text) = word.value, let value = Value(name: text) { return value }
         var near = ""
         if case .text(let text) = word.value {
             near = NearestNames.suggestion(for: text, in: Value.allCases.map(\.name))
         }
-        throw LineError(
-            offset: word.offset, message: "expected \(what) one of \(Value.names), found \(word.described)\(near)")
-    }
-
-    private static func grammar(of head: Head) -> LineGrammar {
-        switch head {
-        case .header: LineGrammar(positional: [], keys: [.version, .title, .beganAt, .policy, .exhaustive])
-        case .event(let kind): kind.grammar.adding(.session)
-        case .expectation(let name): name.grammar.adding(.session)
-        }
+        throw word.expected("\(what) one of \(Value.names)", found: word.described + near)
     }
 
     private mutating func readWords(_ words: inout WordScanner) throws(LineError) {
@@ -107,7 +94,7 @@ struct WordLine {
         let positional = Set(values.keys)
         let hasEntries = grammar.keys.contains(.entries)
         if !(hasEntries && words.isAtEntry), let word = try words.word() {
-            throw LineError(offset: word.offset, message: "expected no further word, found \(word.described)")
+            throw word.expected("no further word")
         }
         while true {
             if hasEntries, words.isAtEntry {
@@ -137,7 +124,6 @@ struct WordLine {
         }
     }
 
-    /// Returns whether the line can have a key. Entries have brackets instead.
     private func isAllowed(_ key: TraceKey) -> Bool { grammar.all.contains(key) && key != .entries }
 
     // MARK: Values
@@ -145,29 +131,23 @@ struct WordLine {
     func word(_ key: TraceKey) -> Word? { values[key] }
 
     func text(_ word: Word, _ what: @autoclosure () -> String) throws(LineError) -> String {
-        guard case .text(let text) = word.value else {
-            throw LineError(offset: word.offset, message: "expected \(what()), found \(word.described)")
-        }
+        guard case .text(let text) = word.value else { throw word.expected(what()) }
         return text
     }
 
     func parser(at offset: Int) -> JSONParser { JSONParser(bytes, offset..<range.upperBound) }
 
-    /// Reads a number that is the whole word.
     func number<Number>(
         _ word: Word, _ what: @autoclosure () -> String, _ read: (inout JSONParser) throws(LineError) -> Number?
     ) throws(LineError) -> Number? {
         var parser = parser(at: word.offset)
-        guard parser.isAtNumber, let number = try read(&parser) else {
-            throw LineError(offset: word.offset, message: "expected \(what()), found \(word.described)")
-        }
+        guard parser.isAtNumber, let number = try read(&parser) else { throw word.expected(what()) }
         guard parser.next == nil || parser.next == 0x20 || parser.next == 0x09 else { throw parser.expected(what()) }
         return number
     }
 }
 
 extension WordLine.Word {
-    /// A description of the value for an error message.
     var described: String {
         switch value {
         case .text(let text): JSONParser.quoted(text)
@@ -179,31 +159,13 @@ extension WordLine.Word {
 }
 
 extension WordLine {
-    private func traceLine(_ head: Head, at time: Int64?, mayBeHeader: Bool) throws(LineError) -> TraceLine {
-        switch head {
-        case .header:
-            guard mayBeHeader else {
-                throw LineError(
-                    offset: range.lowerBound, message: "expected the header as the first line, found it later")
-            }
-            return .header(try header())
-        case .event(let kind):
-            return .event(
-                TraceEvent(
-                    time: time.map { Timestamp(nanoseconds: $0) }, session: try string(.session), try action(kind)))
-        case .expectation(let name):
-            return .expectation(TraceExpectation(session: try string(.session), try claim(name)))
-        }
-    }
-
     private func header() throws(LineError) -> TraceHeader {
         if let version = try string(.version), version != "1" { throw wrong(.version, "'version' to be 1") }
         var header = TraceHeader(title: try string(.title), beganAt: try calendarTime(.beganAt))
         if let policy = try preset() { header.policy = policy }
         for (choice, word) in policies {
             guard let value = try policyValue(word), header.policy.choose(choice, value) else {
-                let what = "'policy.\(choice)' to be \(choice.values)"
-                throw LineError(offset: word.offset, message: "expected \(what), found \(word.described)")
+                throw word.expected("'policy.\(choice)' to be \(choice.values)")
             }
         }
         header.exhaustive = try exhaustive()
@@ -232,13 +194,12 @@ extension WordLine {
     }
 }
 
-/// Reads values by key.
 extension WordLine: TraceFields {
     func has(_ key: TraceKey) -> Bool { word(key) != nil }
 
     func wrong(_ key: TraceKey, _ what: String) -> LineError {
         guard let word = word(key) else { return missing(key, of: "this line") }
-        return LineError(offset: word.offset, message: "expected \(what), found \(word.described)")
+        return word.expected(what)
     }
 
     func missing(_ key: TraceKey, or other: TraceKey?, of what: String) -> LineError {

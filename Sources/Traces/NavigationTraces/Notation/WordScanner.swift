@@ -3,11 +3,6 @@ import PageViewAutomation
 
 /// Splits a line into a time, words and keys, from left to right (TR-001).
 struct WordScanner {
-    /// The time at the beginning of a line; `nil` if the line has none.
-    struct LeadingTime {
-        let nanoseconds: Int64?
-    }
-
     private var parser: JSONParser
     /// Whether the scanner is between the brackets of an entry, where a word also ends at `]`.
     private var isInEntry = false
@@ -16,34 +11,32 @@ struct WordScanner {
 
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         parser = JSONParser(bytes, range)
+        skipBlanks()
     }
 
     func expected(_ what: String) -> LineError { parser.expected(what) }
 
-    /// Reads the time of the line. Returns `nil` for an empty line or a comment.
-    mutating func time() throws(LineError) -> LeadingTime? {
-        skipBlanks()
-        if parser.next == nil || parser.next == 0x23 { return nil }
-        guard parser.isAtNumber else { return LeadingTime(nanoseconds: nil) }
+    /// Whether nothing but a comment follows.
+    var isAtEnd: Bool { parser.next == nil || parser.next == 0x23 }
+
+    /// Reads the time at the beginning of a line.
+    mutating func time() throws(LineError) -> Timestamp? {
+        guard parser.isAtNumber else { return nil }
         let nanoseconds = try parser.nanoseconds()
         try endWord("a space after the time in seconds")
-        return LeadingTime(nanoseconds: nanoseconds)
+        return Timestamp(nanoseconds: nanoseconds)
     }
 
-    /// Whether the next character begins an entry.
     var isAtEntry: Bool { parser.next == 0x5B && !isInEntry }
 
-    /// The position of the next character.
     var offset: Int { parser.at }
 
-    /// Enters the brackets of an entry.
     mutating func beginEntry() {
         parser.at += 1
         isInEntry = true
         skipBlanks()
     }
 
-    /// Leaves the brackets of an entry.
     mutating func endEntry() throws(LineError) {
         try parser.take(0x5D, or: "']' at the end of the entry")
         isInEntry = false
@@ -65,7 +58,6 @@ struct WordScanner {
         return (String(decoding: parser.bytes[offset..<(offset + length)], as: UTF8.self), offset)
     }
 
-    /// Reads a word or a value.
     mutating func value() throws(LineError) -> WordLine.Word {
         let offset = parser.at
         let value: WordLine.Value
@@ -113,7 +105,6 @@ struct WordScanner {
         return nil
     }
 
-    /// Reads a run of characters without space.
     private mutating func bareWord() throws(LineError) -> String {
         let start = parser.at
         while let byte = parser.next, byte != 0x20, byte != 0x09, !isAtEndOfEntry {

@@ -6,7 +6,6 @@ package enum RecordedItem: Sendable {
     case snapshot(EngineSnapshot)
     /// The queue has dropped all earlier items, and these policies apply (RC-009).
     case cleared([any RecordingPolicy])
-    /// An input.
     case input(RecordedInput)
 }
 
@@ -112,7 +111,6 @@ package final class InputRing: InputRecorder {
         var policies: [any RecordingPolicy] = []
     }
 
-    /// The maximum number of inputs that the ring keeps.
     package let capacity: Int
     private let locked: Locked<State>
 
@@ -121,7 +119,6 @@ package final class InputRing: InputRecorder {
 
     package let obeysTrackers: Bool
 
-    /// Creates a ring that keeps `capacity` inputs, at least one.
     package init(capacity: Int, obeysTrackers: Bool = true) {
         (self.capacity, self.obeysTrackers) = (max(1, capacity), obeysTrackers)
         var state = State()
@@ -186,6 +183,5 @@ package final class InputRing: InputRecorder {
         return items
     }
 
-    /// The number of evicted inputs.
     package var evictedCount: UInt64 { locked.withLock { $0.evictedCount } }
 }

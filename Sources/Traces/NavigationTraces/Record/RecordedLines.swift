@@ -9,6 +9,8 @@ struct RecordedLines {
     /// The calendar time at which the engine's clock shows zero, in nanoseconds since 1970 (RC-008).
     private let beganAt: Int64?
     private var names: RecordedNames?
+    /// The engine's time of the item that is being appended.
+    private var now = Timestamp.zero
     /// The engine's time at which the trace's time is 0.
     private var origin: Timestamp?
     /// Whether the engine runs. After a stop, the snapshot at the next start contains everything that changed.
@@ -31,7 +33,7 @@ struct RecordedLines {
         defer { lines = [] }
         var size = 0
         let fitting = lines.prefix { line in
-            size += line.leastSize
+            size += line.sizeLowerBound
             return size < limit
         }
         return (fitting.map(texts.applied), lines.count - fitting.count)
@@ -61,17 +63,18 @@ struct RecordedLines {
     }
 
     private mutating func append(_ snapshot: EngineSnapshot) {
+        now = snapshot.now
         if !hasHeader { appendHeader(snapshot.policy) }
         hasHeader = true
-        if hasLostLines || isRunning { add(.stop, at: snapshot.now) }
-        hasLostLines = false
-        names = RecordedNames(texts, mainScene: snapshot.mainScene)
-        isRunning = snapshot.isRunning
+        if hasLostLines || isRunning { add(.stop) }
+        (hasLostLines, isRunning) = (false, snapshot.isRunning)
         var writer = SnapshotLines(snapshot, texts)
-        guard var names else { return }
-        writer.write(with: &names)
-        self.names = names
-        for event in writer.events where isRunning { add(event.action, at: event.time ?? .zero) }
+        writer.write()
+        names = writer.names
+        for event in writer.events {
+            now = event.time ?? .zero
+            add(event.action)
+        }
     }
 
     private mutating func appendHeader(_ policy: EnginePolicy) {
@@ -84,65 +87,66 @@ struct RecordedLines {
 
     private mutating func append(_ recorded: RecordedInput) {
         guard isRunning else { return }
-        let time = recorded.time
+        now = recorded.time
         switch recorded.input {
         case .create(let component, let scene, let declaration):
-            declare(component, in: scene, declaration, at: time)
-        case .component(let component, .attach, let scene?):
-            guard let sceneName = name(of: scene) else {
-                return note("attach to another engine's scene", at: time)
-            }
-            guard let name = mention(component, "attach", in: sceneName, at: time) else { return }
-            add(.component(name, .attach, scene: sceneName), at: time)
+            declare(component, in: scene, declaration)
         case .component(let component, let event, let scene):
-            guard let name = mention(component, "\(event)", in: self.name(of: scene), at: time) else { return }
-            add(.component(name, event, scene: nil), at: time)
+            let sceneName = name(of: scene)
+            if event == .attach, scene != nil, sceneName == nil { return note("attach to another engine's scene") }
+            guard let name = mention(component, "\(event)", in: sceneName) else { return }
+            add(.component(name, event, scene: event == .attach ? sceneName : nil))
             if event == .destroy { names?.destroy(component) }
         case .move(let component, let container?):
-            declare(component, in: nil, Input.Declaration(parent: container), at: time)
+            declare(component, in: nil, Input.Declaration(parent: container))
         case .move(let component, nil):
-            moveOut(component, at: time)
+            moveOut(component)
         case .pending(let component, let scene, let page):
-            guard let name = mention(component, "pending", in: self.name(of: scene), at: time) else { return }
-            add(.pending(component: name, scene: nil, page: page), at: time)
+            guard let name = mention(component, "pending", in: self.name(of: scene)) else { return }
+            add(.pending(component: name, scene: nil, page: page))
         case .ready(let component, let scene, let page, let payload):
-            guard let name = mention(component, "ready", in: self.name(of: scene), at: time) else { return }
-            add(.ready(component: name, scene: nil, page: page, payload: payload), at: time)
+            guard let name = mention(component, "ready", in: self.name(of: scene)) else { return }
+            add(.ready(component: name, scene: nil, page: page, payload: payload))
         case .declare(let component, let page, let payload, _, _):
-            declare(component, page, payload, at: time)
+            guard let name = mention(component, "declare") else { return }
+            add(
+                payload.map { .ready(component: name, scene: nil, page: page, payload: $0) }
+                    ?? .pending(component: name, scene: nil, page: page))
         case .scene(let scene, let event):
-            self.scene(scene, event, at: time)
+            guard scene == nil || name(of: scene) != nil else { return note("a scene of another engine: \(event)") }
+            add(.scene(name(of: scene), event))
+            if event == .close, let scene { names?.close(scene) }
         case .begin:
-            add(.begin, at: time)
+            add(.begin)
         case .commit:
-            add(.commit, at: time)
+            add(.commit)
         case .show(let scene, let entries):
-            show(entries, in: scene, at: time)
+            show(entries, in: scene)
             for component in recorded.destroyed { names?.destroy(component) }
         case .interaction(let name, let scene, let properties, let component):
             add(
                 .interaction(
                     name: name, scene: self.name(of: scene), properties: properties,
-                    component: component.flatMap { names?.name(of: $0) }), at: time)
+                    component: component.flatMap { names?.name(of: $0) }))
         case .deepLink(let url, let scene, let source, let target, let expires):
             add(
                 .deepLink(
                     url: url, scene: name(of: scene), source: source, target: target,
-                    expires: expires.map { max(0, $0) }), at: time)
+                    expires: expires.map { max(0, $0) }))
         case .discardDeepLink(let scene):
             let isKnown = scene.map { names?.hasName($0) ?? false } ?? true
             guard scene == nil || name(of: scene) != nil else {
-                return note("discardDeepLink of another engine's scene", at: time)
+                return note("discardDeepLink of another engine's scene")
             }
-            add(.discardDeepLink(scene: name(of: scene)), at: time)
+            add(.discardDeepLink(scene: name(of: scene)))
             // A scene that no other line mentions does not exist.
             if let scene, !isKnown { names?.close(scene) }
         case .record(let component, let scene, let page, let payload):
-            record(component, page, payload, in: scene, at: time)
+            record(component, page, payload, in: scene)
         case .note(let text, let number):
-            add(.note(texts.note(text), nextPageView: number), at: time)
+            add(.note(texts.note(text), nextPageView: number))
         case .stop:
-            add(.stop, at: time)
+            add(.stop)
             isRunning = false
         case .start:
             // A running engine ignores a start. For a stopped engine, a snapshot follows.
@@ -150,179 +154,141 @@ struct RecordedLines {
         }
     }
 
-    private mutating func scene(_ scene: SceneID?, _ event: SceneEvent, at time: Timestamp) {
-        guard scene == nil || name(of: scene) != nil else {
-            return note("a scene of another engine: \(event)", at: time)
-        }
-        add(.scene(name(of: scene), event), at: time)
-        if event == .close, let scene { names?.close(scene) }
-    }
-
-    // MARK: Components
-
-    private mutating func declare(
-        _ component: ComponentID, in scene: SceneID?, _ declared: Input.Declaration, at time: Timestamp
-    ) {
+    private mutating func declare(_ component: ComponentID, in scene: SceneID?, _ declared: Input.Declaration) {
         let sceneName = name(of: scene)
         // The engine rejects the whole input.
-        if scene != nil, sceneName == nil { return note("a component in another engine's scene", at: time) }
-        guard let state = names?.state(of: component, page: firstPages[component]) else { return }
+        if scene != nil, sceneName == nil { return note("a component in another engine's scene") }
+        let name: String
+        var isNew = false
+        switch state(of: component) {
+        case .known(let known): name = known
+        case .new(let given, _):
+            name = given
+            isNew = true
+        case .destroyed(let name): return note("create of \(name), which was destroyed")
+        case .unnamed, .foreign: return note("create of \(component), which was destroyed")
+        }
         var declaration = TraceEvent.Declaration(
             page: declared.page, payload: declared.payload, isReady: declared.isReady,
+            parent: declared.parent.flatMap { self.name(ofParent: $0, in: sceneName) },
             isAttached: declared.isAttached, isExclusive: declared.isExclusive,
             level: declared.level.map { $0.writtenLevel })
-        switch state {
-        case .known(let name):
-            declaration.parent = declared.parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
-            if scene != nil || declared != Input.Declaration() {
-                add(.create(component: name, scene: sceneName, declaration), at: time)
-            }
-            destroyPlaceholder(at: time)
-        case .new(let name, let replaced):
-            if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
-            declaration.parent = declared.parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
+        if isNew {
             // These are the defaults of a new component.
             if declaration.isAttached == true { declaration.isAttached = nil }
             if declaration.isReady == true, declaration.page == nil { declaration.isReady = nil }
-            // Without a scene, a component is in that of its container.
-            let isDefault = sceneName == "main" && declaration.parent == nil
-            add(.create(component: name, scene: isDefault ? nil : sceneName, declaration), at: time)
-            destroyPlaceholder(at: time)
-        case .destroyed(let name):
-            note("create of \(name), which was destroyed", at: time)
-        case .unnamed, .foreign:
-            note("create of \(component), which was destroyed", at: time)
         }
+        // Without a scene, a new component is in that of its container.
+        let isDefault = isNew && sceneName == "main" && declaration.parent == nil
+        if isNew || scene != nil || declared != Input.Declaration() {
+            add(.create(component: name, scene: isDefault ? nil : sceneName, declaration))
+        }
+        destroyPlaceholder()
     }
 
-    private mutating func show(_ entries: [Input.ShownEntry], in scene: SceneID?, at time: Timestamp) {
+    private mutating func show(_ entries: [Input.ShownEntry], in scene: SceneID?) {
         let sceneName = name(of: scene)
-        if scene != nil, sceneName == nil { return note("show of another engine's scene", at: time) }
+        if scene != nil, sceneName == nil { return note("show of another engine's scene") }
         var listed: [(entry: Input.ShownEntry, name: String)] = []
         for entry in entries {
-            switch names?.state(of: entry.component, page: firstPages[entry.component]) {
-            case .known(let name):
-                listed.append((entry, name))
-            case .new(let name, let replaced):
-                if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
-                listed.append((entry, name))
-            case .destroyed, .unnamed, .foreign, nil:
-                note("show of \(entry.component), which was destroyed", at: time)
+            switch state(of: entry.component) {
+            case .known(let name), .new(let name, _): listed.append((entry, name))
+            case .destroyed, .unnamed, .foreign: note("show of \(entry.component), which was destroyed")
             }
         }
         let shown = listed.map { entry, name in
             TraceEvent.Action.ShownEntry(
                 component: name, page: entry.page, payload: entry.payload, isReady: entry.isReady,
-                parent: entry.parent.flatMap { self.name(ofParent: $0, in: sceneName ?? "main", at: time) },
+                parent: entry.parent.flatMap { self.name(ofParent: $0, in: sceneName ?? "main") },
                 isVisible: entry.isVisible, level: entry.level.map { $0.writtenLevel })
         }
-        add(.show(scene: sceneName, shown), at: time)
-        destroyPlaceholder(at: time)
-    }
-
-    /// Writes the declaration of a notifier as the state of its page.
-    private mutating func declare(
-        _ component: ComponentID, _ page: PageContext, _ payload: Payload?, at time: Timestamp
-    ) {
-        guard let name = mention(component, "declare", at: time) else { return }
-        if let payload {
-            add(.ready(component: name, scene: nil, page: page, payload: payload), at: time)
-        } else {
-            add(.pending(component: name, scene: nil, page: page), at: time)
-        }
+        add(.show(scene: sceneName, shown))
+        destroyPlaceholder()
     }
 
     /// Returns the name of a container, and creates the container if the trace does not have it.
-    private mutating func name(ofParent parent: ComponentID, in scene: String?, at time: Timestamp) -> String? {
-        switch names?.state(of: parent, page: firstPages[parent]) {
+    private mutating func name(ofParent parent: ComponentID, in scene: String?) -> String? {
+        switch state(of: parent) {
         case .known(let name), .destroyed(let name):
             return name
-        case .new(let name, let replaced):
-            if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
+        case .new(let name, _):
             // Without a scene, the replay creates the container in the scene of its content.
-            if let scene {
-                add(.create(component: name, scene: scene == "main" ? nil : scene, TraceEvent.Declaration()), at: time)
-            }
+            if let scene { create(name, in: scene) }
             return name
         case .unnamed:
             return names?.placeholderName()
-        case .foreign, nil:
+        case .foreign:
             return nil
         }
     }
 
-    /// Writes that a component leaves its container.
-    ///
-    /// A trace can express that only by a container that is destroyed. So the component moves into a placeholder.
-    private mutating func moveOut(_ component: ComponentID, at time: Timestamp) {
-        if case .destroyed(let name)? = names?.state(of: component, page: firstPages[component]) {
-            return note("move of \(name), which was destroyed", at: time)
-        }
-        guard let name = mention(component, "move", at: time), let placeholder = names?.placeholderName() else {
-            return
-        }
-        add(.create(component: name, scene: nil, TraceEvent.Declaration(parent: placeholder)), at: time)
-        destroyPlaceholder(at: time)
+    /// Writes that a component leaves its container: it moves into a placeholder, which is destroyed.
+    private mutating func moveOut(_ component: ComponentID) {
+        if case .destroyed(let name) = state(of: component) { return note("move of \(name), which was destroyed") }
+        guard let name = mention(component, "move"), let placeholder = names?.placeholderName() else { return }
+        add(.create(component: name, scene: nil, TraceEvent.Declaration(parent: placeholder)))
+        destroyPlaceholder()
     }
 
     /// Writes the destruction of the placeholder container, if a line has mentioned it.
-    private mutating func destroyPlaceholder(at time: Timestamp) {
-        if let name = names?.destroyPlaceholder() { add(.component(name, .destroy, scene: nil), at: time) }
+    private mutating func destroyPlaceholder() {
+        if let name = names?.destroyPlaceholder() { add(.component(name, .destroy, scene: nil)) }
     }
 
-    /// Returns the name of a component for a line about it.
+    /// Returns the name of a component for a line about it, and creates the component if the trace does not have it.
     ///
-    /// If the trace does not have the component, the function writes its `create` first. If the trace has no name for it, the
-    /// function writes a note instead and returns `nil`.
-    private mutating func mention(
-        _ component: ComponentID, _ what: String, in scene: String? = nil, at time: Timestamp
-    ) -> String? {
-        switch names?.state(of: component, page: firstPages[component]) {
+    /// If the trace has no name for it, the function writes a note instead and returns `nil`.
+    private mutating func mention(_ component: ComponentID, _ what: String, in scene: String? = nil) -> String? {
+        switch state(of: component) {
         case .known(let name), .destroyed(let name):
             return name
-        case .new(let name, let replaced):
-            if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
-            add(.create(component: name, scene: scene == "main" ? nil : scene, TraceEvent.Declaration()), at: time)
+        case .new(let name, _):
+            create(name, in: scene)
             return name
-        case .unnamed, .foreign, nil:
-            note("\(what) of \(component), which was destroyed", at: time)
+        case .unnamed, .foreign:
+            note("\(what) of \(component), which was destroyed")
             return nil
         }
     }
 
+    private mutating func create(_ name: String, in scene: String?) {
+        add(.create(component: name, scene: scene == "main" ? nil : scene, TraceEvent.Declaration()))
+    }
+
     private mutating func record(
-        _ component: ComponentID?, _ page: PageContext?, _ payload: Payload?, in scene: SceneID?, at time: Timestamp
+        _ component: ComponentID?, _ page: PageContext?, _ payload: Payload?, in scene: SceneID?
     ) {
         var name: String?
         let sceneName = self.name(of: scene)
         if let component {
-            name = mention(component, "record", in: sceneName, at: time)
+            name = mention(component, "record", in: sceneName)
             if name == nil { return }
         } else if page == nil {
-            return note("record without a page", at: time)
+            return note("record without a page")
         }
-        add(
-            .record(
-                component: name, scene: component == nil ? sceneName : nil, page: page, payload: payload), at: time)
+        add(.record(component: name, scene: component == nil ? sceneName : nil, page: page, payload: payload))
+    }
+
+    /// Returns the state of a component's name. Ends an existing component whose index a new one has received.
+    private mutating func state(of component: ComponentID) -> RecordedNames.NameState {
+        guard let state = names?.state(of: component, page: firstPages[component]) else { return .foreign }
+        if case .new(_, let replaced?) = state { add(.component(replaced, .destroy, scene: nil)) }
+        return state
     }
 
     private mutating func name(of scene: SceneID?) -> String? { scene.flatMap { names?.name(of: $0) } }
 
-    // MARK: Lines
+    private mutating func note(_ text: String) { add(.note(text)) }
 
-    private mutating func note(_ text: String, at time: Timestamp) { add(.note(text), at: time) }
-
-    private mutating func add(_ action: TraceEvent.Action, at time: Timestamp) {
+    private mutating func add(_ action: TraceEvent.Action) {
         // The trace's time begins at 0, or at the first event if the engine's clock is before 0.
-        let origin = origin ?? min(time, .zero)
+        let origin = origin ?? min(now, .zero)
         self.origin = origin
-        let moment = Timestamp(nanoseconds: time.nanoseconds(since: origin))
-        lines.append(.event(TraceEvent(time: moment, action)))
+        lines.append(.event(TraceEvent(time: Timestamp(nanoseconds: now.nanoseconds(since: origin)), action)))
     }
 }
 
 extension EngineInput {
-    /// The pages that the input declares, with their components.
     fileprivate var pages: [(Component, PageContext)] {
         let pages: [(Component?, PageContext?)] =
             switch self {
@@ -341,6 +307,5 @@ extension EngineInput {
 }
 
 extension Int {
-    /// The level to write. Levels in a trace have 32 bits.
     fileprivate var writtenLevel: Int { Int(Int32(clamping: self)) }
 }

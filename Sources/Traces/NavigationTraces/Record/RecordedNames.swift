@@ -4,7 +4,6 @@ import PageViewAutomation
 ///
 /// No two components that exist at one time have equal names. A component keeps its name.
 struct RecordedNames {
-    /// The name of a component index, and the generation to which it belongs.
     private struct Entry {
         let generation: UInt32
         let name: String
@@ -14,7 +13,6 @@ struct RecordedNames {
         let isInTrace: Bool
     }
 
-    /// The state of a component's name in the trace.
     enum NameState {
         /// The component exists under this name.
         case known(String)
@@ -45,9 +43,6 @@ struct RecordedNames {
         self.mainScene = mainScene
     }
 
-    // MARK: Components
-
-    /// Notes that a component was destroyed before the recording.
     mutating func noteDestroyed(_ id: ComponentID) {
         extend(to: id)
         entries[Int(id.index)] = Entry(generation: id.generation, name: "", isDestroyed: true, isInTrace: false)
@@ -75,7 +70,6 @@ struct RecordedNames {
         return entry.name
     }
 
-    /// Notes that the trace contains the end of a component.
     mutating func destroy(_ id: ComponentID) {
         guard id.issuer == mainScene.issuer, Int(id.index) < entries.count,
             entries[Int(id.index)]?.generation == id.generation
@@ -133,8 +127,6 @@ struct RecordedNames {
         return "\(kind)-\(id.index)" + (id.generation == 0 ? "" : ".\(id.generation)")
     }
 
-    // MARK: Scenes
-
     /// Returns the name of a scene, or `nil` for a scene of another engine.
     mutating func name(of scene: SceneID) -> String? {
         guard scene.issuer == mainScene.issuer else { return nil }
@@ -148,7 +140,6 @@ struct RecordedNames {
         return name
     }
 
-    /// Returns whether a line has mentioned a scene.
     func hasName(_ scene: SceneID) -> Bool { scene.index == mainScene.index || scenes[scene.index] != nil }
 
     /// Returns a name that no scene has, for a scene that the lines open and close.

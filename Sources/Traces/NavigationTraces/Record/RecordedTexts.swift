@@ -29,10 +29,8 @@ final class RecordedTexts {
 
     func redacted(_ text: String) -> String { policies.reduce(text) { $1.redacted($0) } }
 
-    /// Returns the text of an app's note.
     func note(_ text: String) -> String { options.includesNames ? redacted(text) : RecordingOptions.leftOut }
 
-    /// Returns the name that the app gives to a component or a scene; `nil` if it is left out.
     func given(_ name: String?) -> String? { options.includesNames ? name.map(redacted) : nil }
 
     func pageName(_ name: String) -> String { replacement(of: name, .page) }
@@ -73,22 +71,22 @@ final class RecordedTexts {
     func applied(to line: TraceLine) -> TraceLine {
         guard !isComplete, case .event(var event) = line else { return line }
         var values = event.action.values
-        values.detail.page = values.detail.page.map(page)
-        values.detail.payload = values.detail.payload.map(payload)
-        values.detail.target = values.detail.target.map(pageName)
-        values.detail.entries = values.detail.entries?.map { entry in
+        values.page = values.page.map(page)
+        values.payload = values.payload.map(payload)
+        values.target = values.target.map(pageName)
+        values.entries = values.entries?.map { entry in
             var entry = entry
             entry.page = entry.page.map(page)
             entry.payload = entry.payload.map(payload)
             return entry
         }
         if values.kind == .interaction {
-            values.detail.text = values.detail.text.map { replacement(of: $0, .interaction) }
+            values.text = values.text.map { replacement(of: $0, .interaction) }
         } else if values.kind == .deepLink {
-            values.detail.text = values.detail.text.map { url in
+            values.text = values.text.map { url in
                 options.includesLinks ? policies.reduce(url) { $1.redacted(link: $0) } : RecordingOptions.leftOut
             }
-            values.detail.source = options.includesLinks ? values.detail.source.map(redactedSource) : nil
+            values.source = options.includesLinks ? values.source.map(redactedSource) : nil
         }
         event.action = (try? TraceEvent.Action(values)) ?? .note(RecordingOptions.leftOut)
         return .event(event)
@@ -101,23 +99,23 @@ extension RecordingOptions {
 
 extension TraceLine {
     /// A lower bound of the bytes of the printed line, computed without a search for patterns (RC-005).
-    var leastSize: Int {
+    var sizeLowerBound: Int {
         guard case .event(let event) = self else { return 0 }
-        let detail = event.action.values.detail
-        let pages = [detail.page] + (detail.entries ?? []).map(\.page)
-        let payloads = [detail.payload] + (detail.entries ?? []).map(\.payload)
-        let texts = pages.flatMap { [$0?.name.rawValue, $0?.context?.rawValue] } + [detail.text, detail.source]
+        let values = event.action.values
+        let pages = [values.page] + (values.entries ?? []).map(\.page)
+        let payloads = [values.payload] + (values.entries ?? []).map(\.payload)
+        let texts = pages.flatMap { [$0?.name.rawValue, $0?.context?.rawValue] } + [values.text, values.source]
         return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-            + payloads.reduce(0) { $0 + ($1.map { AnalyticsValue.object($0).leastSize } ?? 0) }
+            + payloads.reduce(0) { $0 + ($1.map { AnalyticsValue.object($0).sizeLowerBound } ?? 0) }
     }
 }
 
 extension AnalyticsValue {
-    fileprivate var leastSize: Int {
+    fileprivate var sizeLowerBound: Int {
         switch self {
         case .string(let text): text.utf8.count
-        case .array(let values): values.reduce(0) { $0 + $1.leastSize }
-        case .object(let payload): payload.entries.reduce(0) { $0 + $1.key.utf8.count + $1.value.leastSize }
+        case .array(let values): values.reduce(0) { $0 + $1.sizeLowerBound }
+        case .object(let payload): payload.entries.reduce(0) { $0 + $1.key.utf8.count + $1.value.sizeLowerBound }
         case .null, .bool, .int, .double, .decimal: 1
         }
     }

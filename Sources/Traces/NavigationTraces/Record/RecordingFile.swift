@@ -13,21 +13,48 @@ import Android
 #endif
 
 /// An error while a recording is created or written.
-public struct RecordingError: Error, Sendable, Hashable {
+public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     package let path: String
-    /// The operation that was expected to succeed.
     let expected: String
-    /// What happened instead, usually in the words of the system.
     let found: String
 
-    static func system(_ path: String, _ expected: String) -> RecordingError {
+    /// `PATH: expected …, found …`.
+    public var description: String { "\(path): expected \(expected), found \(found)" }
+
+    fileprivate static func system(_ path: String, _ expected: String) -> RecordingError {
         RecordingError(path: path, expected: expected, found: SystemCalls.message(of: errno))
     }
 }
 
-extension RecordingError: CustomStringConvertible {
-    /// `PATH: expected …, found …`.
-    public var description: String { "\(path): expected \(expected), found \(found)" }
+/// Opens a file. `expected` describes the operation in an error.
+private func openFile(_ path: String, _ flags: Int32, expected: String) throws(RecordingError) -> Int32 {
+    // The system would use only the part before a NUL as the path.
+    if let end = path.utf8.firstIndex(of: 0) {
+        throw RecordingError(
+            path: String(path[..<end]), expected: "a path without NUL", found: "NUL after that")
+    }
+    let descriptor = unsafe path.withCString { path in
+        SystemCalls.retry { Int(unsafe open(path, flags | O_CLOEXEC, mode_t(0o600))) }
+    }
+    guard descriptor >= 0 else { throw .system(path, expected) }
+    return Int32(descriptor)
+}
+
+package enum TraceFile {
+    package static func bytes(of path: String) throws(RecordingError) -> [UInt8] {
+        let descriptor = try openFile(path, O_RDONLY, expected: "to open the file")
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+                unsafe SystemCalls.readPart(into: buffer, from: descriptor)
+            }
+            guard count >= 0 else { throw .system(path, "to read the file") }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+        }
+    }
 }
 
 /// A new file to which whole lines are appended (RC-005).
@@ -39,32 +66,18 @@ struct RecordingFile: ~Copyable {
     /// Whether a part of a line follows that could not be removed.
     private var hasPartialLine = false
 
-    /// Creates a file that only its owner can read. Fails if the file exists.
-    init(_ path: String) throws(RecordingError) {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
-        // The system would use only the part before the NUL as the path.
-        let end = path.utf8.firstIndex(of: 0)
-        descriptor = end == nil ? unsafe path.withCString { unsafe open($0, flags, mode_t(0o600)) } : -1
+    /// Creates a file that only its owner can read. Fails if the file exists, unless `isNew` is `false`.
+    init(_ path: String, isNew: Bool = true) throws(RecordingError) {
+        descriptor = try openFile(
+            path, O_WRONLY | O_APPEND | (isNew ? O_CREAT | O_EXCL : 0), expected: "to make a new file")
         self.path = path
-        if let end {
-            throw RecordingError(
-                path: String(path.prefix(upTo: end)), expected: "a path without NUL", found: "NUL after that")
-        }
-        guard descriptor >= 0 else { throw .system(path, "to make a new file") }
     }
 
-    /// Opens an existing file without changing it.
-    init(existing path: String) throws(RecordingError) {
-        descriptor = unsafe path.withCString { unsafe open($0, O_WRONLY | O_APPEND | O_CLOEXEC) }
-        self.path = path
-        guard descriptor >= 0 else { throw .system(path, "to open the file") }
-    }
+    deinit { close(descriptor) }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
-
-    /// Writes whole lines: all of them, or none if the system rejects some.
+    /// Writes all of the lines, or none if the system rejects some.
     mutating func append(_ lines: [UInt8]) throws(RecordingError) {
-        if hasPartialLine { try removePartialLine() }
+        try removePartialLine()
         var written = 0
         while written < lines.count {
             let count = unsafe lines.withUnsafeBytes { bytes in
@@ -87,11 +100,10 @@ struct RecordingFile: ~Copyable {
         let isKept = unsafe removingFile && path.withCString { unsafe unlink($0) } != 0 && errno != ENOENT
         let error = isKept ? RecordingError.system(path, "to remove the recording") : nil
         (size, hasPartialLine) = (0, true)
-        do { try removePartialLine() } catch { return error }
+        try? removePartialLine()
         return error
     }
 
-    /// Removes the partial line that the system wrote before it rejected the rest.
     private mutating func removePartialLine() throws(RecordingError) {
         guard hasPartialLine else { return }
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw .system(path, "to truncate the file") }
@@ -101,9 +113,7 @@ struct RecordingFile: ~Copyable {
 
 /// The file of a recording, its pending lines and its statistics (RC-005).
 struct RecordingOutput: ~Copyable {
-    /// Whether the system accepts lines.
     private enum State {
-        /// The system accepts lines.
         case writing
         /// The system rejected lines. Later lines are useless without them.
         case failed
@@ -118,7 +128,8 @@ struct RecordingOutput: ~Copyable {
     private let limit: Int
     private var pending: [UInt8] = []
     private var pendingLines: UInt64 = 0
-    private(set) var statistics = TraceFileRecorder.Statistics()
+    private(set) var writtenLines: UInt64 = 0
+    private(set) var lostLines: UInt64 = 0
     private var state = State.writing
     /// Whether a line did not fit into the limit. All later lines are lost too.
     private var isFull = false
@@ -134,10 +145,7 @@ struct RecordingOutput: ~Copyable {
     /// Whether lines are useless until the recording restarts.
     var isInterrupted: Bool { state != .writing }
 
-    /// The number of bytes that have not been written.
     var pendingCount: Int { pending.count }
-
-    // MARK: Lines
 
     /// The number of bytes that further lines may have.
     var available: Int {
@@ -152,16 +160,14 @@ struct RecordingOutput: ~Copyable {
         isFull = fittingCount < lineCount
         if fittingCount > 0 { pending += bytes[..<ends[fittingCount - 1]] }
         pendingLines += UInt64(fittingCount)
-        statistics.lostLines += UInt64(lineCount - fittingCount)
+        lostLines += UInt64(lineCount - fittingCount)
     }
 
-    /// Counts lines as lost, because they depend on lost lines.
     mutating func countLost(_ count: Int) {
-        statistics.lostLines += UInt64(count)
+        lostLines += UInt64(count)
         missingLines += UInt64(count)
     }
 
-    /// Continues with lines that do not depend on lost ones.
     mutating func restart() { state = .writing }
 
     /// Removes all lines. If the recording ends, it also removes the file, and ignores further lines (RC-009).
@@ -171,12 +177,9 @@ struct RecordingOutput: ~Copyable {
         return file.clear(removingFile: isEnding)
     }
 
-    // MARK: Writing
-
     /// Writes the pending lines. Returns the error if the system rejects them.
     mutating func flush() -> RecordingError? {
-        guard state == .writing else { return nil }
-        guard !pending.isEmpty else { return nil }
+        guard state == .writing, !pending.isEmpty else { return nil }
         defer {
             pending.removeAll(keepingCapacity: true)
             pendingLines = 0
@@ -184,7 +187,7 @@ struct RecordingOutput: ~Copyable {
         do throws(RecordingError) {
             try file.append(missingLines == 0 ? pending : missingNote + pending)
             missingLines = 0
-            statistics.writtenLines += pendingLines
+            writtenLines += pendingLines
             return nil
         } catch {
             countLost(Int(clamping: pendingLines))
@@ -199,8 +202,7 @@ struct RecordingOutput: ~Copyable {
     mutating func retry() -> Bool {
         guard state == .failed else { return state == .restarting }
         let note = missingNote
-        guard file.size + note.count <= limit else { return false }
-        guard (try? file.append(note)) != nil else { return false }
+        guard file.size + note.count <= limit, (try? file.append(note)) != nil else { return false }
         missingLines = 0
         state = .restarting
         return true

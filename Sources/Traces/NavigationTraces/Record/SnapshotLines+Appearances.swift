@@ -2,8 +2,6 @@ import PageViewAutomation
 
 /// The first part of the lines: the appearances of an engine, in their original order (RC-004).
 extension SnapshotLines {
-    // MARK: Ended appearances
-
     /// Returns the ended appearances to which the state refers. The last page of the engine is the last one.
     func endedAppearances() -> [EndedAppearance] {
         var ended: [EndedAppearance] = []
@@ -100,8 +98,6 @@ extension SnapshotLines {
         let earlier = ended.indices.filter { ended[$0].id.component == id && ended[$0].id.ordinal < ordinal }
         for index in earlier.sorted(by: { ended[$0].id.ordinal < ended[$1].id.ordinal }) { playEnded(index) }
     }
-
-    // MARK: The first part: appearances
 
     /// Creates the components that have appeared or that a `show` listed. The others follow with their facts.
     mutating func createComponents() {

@@ -2,8 +2,6 @@ import PageViewAutomation
 
 /// The second and the third part of the lines: lists, the order of pages and scenes, and all other facts (RC-004).
 extension SnapshotLines {
-    // MARK: The second part: lists and order
-
     /// Restores the last list of each scene, and the order of each `didAppear`.
     mutating func restoreLists() {
         let start = events.count
@@ -131,8 +129,6 @@ extension SnapshotLines {
             if let current = scene.current, current != last?.id { moveToLevel(current, Int(Int32.max)) }
         }
     }
-
-    // MARK: The third part: facts
 
     mutating func restoreFacts() {
         let start = events.count

@@ -42,7 +42,6 @@ struct SnapshotLines {
         }
     }
 
-    /// What the lines have played of a component.
     struct Progress {
         let name: String
         var scene: SceneID?
@@ -78,7 +77,6 @@ struct SnapshotLines {
     var hasEngineNumbers = false
     /// Whether a fact changes what the containers show.
     var isStructural = false
-    /// The events, with the engine's times.
     var events: [TraceEvent] = []
 
     init(_ snapshot: EngineSnapshot, _ texts: RecordedTexts) {
@@ -91,11 +89,8 @@ struct SnapshotLines {
         for scene in snapshot.scenes where wasInBackground(scene) { now = min(now, scene.backgroundSince) }
     }
 
-    /// Writes the events, and adds the names that it gives to `names`.
-    mutating func write(with names: inout RecordedNames) {
-        self.names = names
-        defer { names = self.names }
-        for component in snapshot.destroyed { self.names.noteDestroyed(component) }
+    mutating func write() {
+        for component in snapshot.destroyed { names.noteDestroyed(component) }
         guard
             snapshot.isRunning,
             !snapshot.scenes.isEmpty || !snapshot.components.isEmpty || snapshot.sequence > 0
@@ -112,8 +107,6 @@ struct SnapshotLines {
         let number = min(snapshot.sequence, TraceEvent.Action.nextPageViews.upperBound - 1) + 1
         add(.note("recorded from here on: the events above restore the earlier state", nextPageView: number))
     }
-
-    // MARK: Lines
 
     mutating func create(_ id: ComponentID, _ declaration: TraceEvent.Declaration) {
         guard let progress = progress[id] else { return }
@@ -203,7 +196,6 @@ struct SnapshotLines {
         add(id, .detach)
     }
 
-    /// Moves a component into a scene and its window.
     mutating func move(_ id: ComponentID, to scene: SceneID?) {
         guard let known = progress[id], let scene, let name = names.name(of: scene) else { return }
         guard known.scene != scene else { return attach(id) }

@@ -6,7 +6,7 @@ public import PageViewAutomation
 ///     let recorder = try TraceFileRecorder(of: engine, path: folder + "/navigation.jsonl")
 ///
 /// It records until it is stopped or deallocated. Any thread can use it. If the system rejects lines, the app continues
-/// undisturbed, and ``statistics`` contains the loss.
+/// undisturbed, and ``lostLines`` counts the loss.
 ///
 /// The trackers of the engine apply their privacy policies to the recording. While consent is undecided, nothing is recorded. A
 /// denial ends the recording and removes the file (RC-009). Only the owner of the file can read it.
@@ -17,14 +17,6 @@ public final class TraceFileRecorder: Sendable {
         case everyLine
         /// When 64 KiB are pending, when the app calls ``TraceFileRecorder/flush()``, and at the end.
         case onDemand
-    }
-
-    /// Counts of written and lost lines.
-    public struct Statistics: Sendable, Hashable {
-        /// The number of lines that the operating system has received.
-        public var writtenLines: UInt64 = 0
-        /// The number of lines that could not be written.
-        public var lostLines: UInt64 = 0
     }
 
     private let core: EngineCore
@@ -70,8 +62,11 @@ public final class TraceFileRecorder: Sendable {
 
     deinit { stop() }
 
-    /// The counts so far.
-    public var statistics: Statistics { writer.statistics }
+    /// The number of lines that the operating system has received.
+    public var writtenLines: UInt64 { writer.output.withLock { $0.writtenLines } }
+
+    /// The number of lines that could not be written.
+    public var lostLines: UInt64 { writer.output.withLock { $0.lostLines } }
 
     /// Writes all pending lines to the operating system.
     public func flush() { writer.flush() }
@@ -108,9 +103,6 @@ final class TraceFileWriter: Sendable {
         output = Locked(RecordingOutput(file, notation, limit: limit))
     }
 
-    var statistics: TraceFileRecorder.Statistics { output.withLock { $0.statistics } }
-
-    /// Returns a queue whose items this writer writes.
     func makeQueue() -> InputQueue {
         InputQueue { items, queue in
             self.write(items, of: queue)
@@ -167,10 +159,8 @@ final class TraceFileWriter: Sendable {
         return unsafe lines.take(upTo: limit)
     }
 
-    /// Writes all pending lines.
     func flush() { report(output.withLock { $0.flush() }) }
 
-    /// Reports an error to the app, outside the lock.
     private func report(_ error: RecordingError?) {
         if let error { onError(error) }
     }

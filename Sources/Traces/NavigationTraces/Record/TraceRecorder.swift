@@ -46,8 +46,7 @@ public final class TraceRecorder: Sendable {
         return lines.take().lines
     }
 
-    /// Returns the trace in UTF-8.
-    public func bytes(as notation: TraceNotation = .jsonLines) -> [UInt8] {
+    package func bytes(as notation: TraceNotation = .jsonLines) -> [UInt8] {
         var printer = TracePrinter(notation: notation)
         for line in lines { printer.print(line) }
         return printer.takeBytes()

@@ -2,28 +2,30 @@ package import PageViewAutomation
 
 /// One session of a trace: its engine, and the names of components and scenes.
 package final class ReplaySession {
-    /// The session's name; `nil` for the session without a name.
     package let name: String?
     /// The engine to which the session applies its events.
     package let engine: PageViewEngine
-    /// The engine's time at which the trace begins.
     private let start: Timestamp
     /// Moves the engine's clock to a time, and returns the clock's time. It is later if a test has moved the clock further.
     private let moveClock: @Sendable (Timestamp) -> Timestamp
     private let inbox = RecordInbox()
-    private var names: SessionNames
+    /// The component that has each name now. Its tag is the number of the name and, in the upper half, the number of earlier
+    /// components with the name.
+    private var components: [ExactName: ComponentID] = [:]
+    private var componentNames: [String] = []
+    /// The scene that has each name. A closed and empty scene loses its name, so that memory does not grow with their number.
+    private var scenes: [ExactName: SceneID]
+    /// The names by the tags of the scenes. A removed name stays until another one takes its number.
+    private var sceneNames = ["main"]
+    private var freeSceneNumbers: [Int] = []
 
-    /// The time of the newest event.
     package private(set) var time = Timestamp.zero
     /// The time of the engine's clock at that event.
     private var clockTime = Timestamp.zero
     /// The number and the trace time of the session's last event. Only a trace with an idle limit needs them (TR-006).
     var lastEvent = (number: -1, time: 0 as Int64)
-    /// The action of the last event.
     private var action: TraceEvent.Action?
-    /// The component that the last event named, if there is one.
     package var component: ComponentID? { action?.component.flatMap { component(named: $0) } }
-    /// The components that the last event listed, if it was a `show`.
     package var shownComponents: [ComponentID] {
         guard case .show(_, let entries) = action else { return [] }
         return entries.compactMap { component(named: $0.component) }
@@ -41,13 +43,7 @@ package final class ReplaySession {
         engine.apply(.note(""), at: .zero)
     }
 
-    /// Creates a session that uses the caller's engine.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the session.
-    ///   - engine: The engine.
-    ///   - start: The engine's time at which the trace begins.
-    ///   - moveClock: Advances the engine's clock to a time, and returns the clock's time.
+    /// Creates a session that uses the caller's engine. The trace begins at the engine's time `start`.
     package init(
         name: String?, engine: PageViewEngine, startingAt start: Timestamp = .zero,
         movingClock moveClock: @escaping @Sendable (Timestamp) -> Timestamp
@@ -56,7 +52,7 @@ package final class ReplaySession {
         self.name = name
         self.start = start
         self.moveClock = moveClock
-        names = SessionNames(mainScene: engine.mainScene)
+        scenes = [ExactName("main"): engine.mainScene]
         engine.addReceiver(inbox)
     }
 
@@ -69,14 +65,12 @@ package final class ReplaySession {
         return inbox.takeAll()
     }
 
-    /// Advances the time without an event. An earlier time has no effect.
     package func advance(to moment: Timestamp) {
         guard moment >= time else { return }
         time = moment
         clockTime = moveClock(moment.later(byNanoseconds: start.nanoseconds))
     }
 
-    /// Converts the names of an event to tokens, and applies the event to the engine.
     private func applyToEngine(_ event: TraceEvent) {
         let values = event.action.values
         var component: ComponentID?
@@ -90,11 +84,11 @@ package final class ReplaySession {
             }
         }
         let parent = values.parent.map { container($0) }
-        let entries = values.detail.entries.map { shown($0) }
+        let entries = values.entries.map { shown($0) }
         let scene = values.scene.flatMap { usesScene(values, isNew: isNew) ? self.scene($0) : nil }
         // The reader has already rejected events that lack a key.
         if let input = try? EngineInput<ComponentID, SceneID>(
-            values.kind, component: component, scene: scene, parent: parent, entries: entries, values.detail)
+            values, component: component, scene: scene, parent: parent, entries: entries)
         {
             apply(input, at: event.time)
         }
@@ -134,12 +128,11 @@ package final class ReplaySession {
 
     /// Returns the name of a component in the trace. For a component of another session, returns a description of its token.
     package func name(of component: ComponentID) -> String {
-        component.issuer == engine.mainScene.issuer ? names.name(of: component) : component.description
+        guard component.issuer == engine.mainScene.issuer else { return component.description }
+        return componentNames[Int(component.tag & 0xFFFF_FFFF)]
     }
 
-    /// Returns the identity of a page view in output (TR-004).
-    ///
-    /// Examples are `home#1/2`, `home#1~2/1` for the second component with the name, and `manual/7` for a page view by hand.
+    /// Returns the identity of a page view in output (TR-004), such as `home#1/2`, or `manual/7` for a page view by hand.
     package func label(of id: PageViewID) -> String {
         switch id {
         case .manual(let sequence): "manual/\(sequence)"
@@ -149,7 +142,7 @@ package final class ReplaySession {
 
     /// Returns the component's part of an identity: `home#1`, or `home#1~2` for the second with the name.
     package func identity(of component: ComponentID) -> String {
-        let predecessors = names.predecessors(of: component)
+        let predecessors = component.tag >> 32
         return predecessors == 0 ? name(of: component) : "\(name(of: component))~\(predecessors + 1)"
     }
 
@@ -158,13 +151,20 @@ package final class ReplaySession {
     /// After a `destroy`, a `create` or a `show` may use the name again (AP-010).
     private func component(_ name: String, reusingName: Bool) -> (ComponentID, isNew: Bool) {
         if let known = component(named: name), !reusingName || !isDestroyed(known) { return (known, false) }
-        let lifecycle = engine.lifecycle
-        return (names.addComponent(name) { lifecycle.makeComponent(tag: $0) }, true)
+        let tag: UInt64
+        if let earlier = components[ExactName(name)] {
+            tag = earlier.tag &+ 1 << 32
+        } else {
+            tag = UInt64(UInt32(truncatingIfNeeded: componentNames.count))
+            componentNames.append(name)
+        }
+        let component = engine.lifecycle.makeComponent(tag: tag)
+        components[ExactName(name)] = component
+        return (component, true)
     }
 
     private func isDestroyed(_ component: ComponentID) -> Bool { engine.core.query { $0.isDestroyed(component) } }
 
-    /// Returns the component that an event names as a container, and creates it if necessary.
     private func container(_ name: String) -> ComponentID { component(name, reusingName: false).0 }
 
     /// Returns the entries of a `show`. All their components exist before one of them is a container.
@@ -182,8 +182,7 @@ package final class ReplaySession {
         }
     }
 
-    /// Returns the component that has a name; `nil` if no event has mentioned it.
-    package func component(named name: String) -> ComponentID? { names.components[ExactName(name)] }
+    package func component(named name: String) -> ComponentID? { components[ExactName(name)] }
 
     // MARK: Scenes
 
@@ -191,24 +190,27 @@ package final class ReplaySession {
     ///
     /// Call it before the next event. When a scene is closed and empty, the next event may remove its name.
     package func name(of scene: SceneID) -> String {
-        scene.issuer == engine.mainScene.issuer ? names.name(of: scene) : scene.description
+        scene.issuer == engine.mainScene.issuer ? sceneNames[Int(truncatingIfNeeded: scene.tag)] : scene.description
     }
 
-    /// Returns the scene that has a name, and creates it if necessary.
     private func scene(_ name: String) -> SceneID {
-        let engine = engine
-        return scene(named: name) ?? names.addScene(name) { engine.makeScene(tag: $0) }
+        if let known = scene(named: name) { return known }
+        let number = freeSceneNumbers.popLast() ?? sceneNames.count
+        if number == sceneNames.count { sceneNames.append(name) } else { sceneNames[number] = name }
+        let scene = engine.makeScene(tag: UInt64(number))
+        scenes[ExactName(name)] = scene
+        return scene
     }
 
-    /// Returns the scene that has a name, unless no event has mentioned it.
-    func scene(named name: String) -> SceneID? { names.scenes[ExactName(name)] }
+    func scene(named name: String) -> SceneID? { scenes[ExactName(name)] }
 
     /// Removes the name of a closed and empty scene, except the main scene. The next mention of the name creates a new scene.
     private func forgetScene(_ name: String?) {
         guard let name, let scene = scene(named: name), scene != engine.mainScene,
-            engine.isClosedAndEmpty(scene)
+            engine.core.query({ $0.isClosedAndEmpty(scene) })
         else { return }
-        names.removeScene(name)
+        scenes[ExactName(name)] = nil
+        freeSceneNumbers.append(Int(scene.tag))
     }
 }
 
@@ -239,7 +241,6 @@ extension ReplaySession {
     }
 }
 
-/// Collects the records of an engine until the replay takes them.
 private final class RecordInbox: PageViewReceiver {
     private let records = Locked<[EngineRecord]>([])
 

@@ -64,7 +64,6 @@ public struct TraceReplay {
         return records
     }
 
-    /// Returns the open session with this name; `nil` stands for the session without a name.
     package func session(_ name: String?) -> ReplaySession? { sessions[name.map(ExactName.init)] }
 }
 
@@ -74,7 +73,6 @@ private struct IdleOrder {
     let limit: Int64
     /// The time of the trace: the largest time so far.
     private var time: Int64 = 0
-    /// The sessions by the numbers of their last events.
     private var sessions: [Int: ReplaySession] = [:]
     private var eventCount = 0
     /// A number that no session's last event is below.
@@ -95,7 +93,6 @@ private struct IdleOrder {
 
     mutating func remove(_ session: ReplaySession) { sessions[session.lastEvent.number] = nil }
 
-    /// Returns the session that has been idle longest, if it exceeds the limit.
     mutating func nextIdle() -> ReplaySession? {
         while first < eventCount, sessions[first] == nil { first += 1 }
         guard let session = sessions[first] else { return nil }

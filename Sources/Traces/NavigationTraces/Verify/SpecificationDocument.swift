@@ -4,17 +4,14 @@
 /// string begins with `trace` is an example. It contains a trace in the line notation. The id of its rule may follow, and then
 /// `other-side` if the example shows where the rule stops.
 package struct SpecificationDocument: Sendable {
-    /// A rule of the specification.
     package struct Rule: Sendable, Hashable {
         /// The stable id, such as `AP-004`.
         package let id: String
-        /// The heading without the id.
         package let title: String
         /// The number of the heading's line, from 1.
         package let line: Int
     }
 
-    /// A trace that shows a rule.
     package struct Example: Sendable, Hashable {
         /// The id of the rule; empty if the block names none.
         package let rule: String
@@ -22,16 +19,12 @@ package struct SpecificationDocument: Sendable {
         package let isOtherSide: Bool
         /// The number of the example's first line in the document, from 1.
         package let line: Int
-        /// The trace.
         package let text: String
     }
 
-    /// The rules, in the order of the document.
     package private(set) var rules: [Rule] = []
-    /// The examples, in the order of the document.
     package private(set) var examples: [Example] = []
 
-    /// Reads a document in Markdown.
     package init(_ markdown: String) {
         var fence: (example: Example?, marks: String)?
         var text = ""
@@ -73,7 +66,6 @@ extension Substring {
     /// A comparison of characters would be wrong: U+1FEF equals a backtick, and a backtick with a combining accent does not.
     fileprivate func begins(with text: String) -> Bool { utf8.starts(with: text.utf8) }
 
-    /// Returns whether the text consists only of these marks and spaces.
     fileprivate func holdsOnly(_ marks: String) -> Bool {
         unicodeScalars.allSatisfy { $0 == marks.unicodeScalars.first || $0 == " " }
     }
@@ -86,7 +78,6 @@ extension SpecificationDocument.Rule {
         self.init(id: String(words[0]), title: String(words[1]), line: line)
     }
 
-    /// Returns whether the text is two or three capital letters, a hyphen and three digits.
     private static func isID(_ text: Substring) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         return parts.count == 2 && (2...3).contains(parts[0].count) && parts[1].count == 3

@@ -1,13 +1,7 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Replays a trace and checks its expectations (TR-003).
-///
-///     var verifier = TraceVerifier()
-///     for (number, line) in lines { failures += verifier.check(line, number: number) }
-///     failures += verifier.finish()
-///
-/// It keeps the records that no expectation has claimed or skipped. A copy shares the engines of the original.
+/// Replays a trace and checks its expectations (TR-003). A copy shares the engines of the original.
 package struct TraceVerifier {
     /// The number of expectations that held.
     package private(set) var passed = 0
@@ -16,15 +10,29 @@ package struct TraceVerifier {
 
     private var replay = TraceReplay()
     private var exhaustive: [TraceExpectation.Subject] = [.pageView]
-    private var logs: [ExactName?: ClaimLog] = [:]
+    private var unclaimed: [Queue: ArraySlice<Entry>] = [:]
     /// Whether the trace has an expectation. A trace without one is not a test, so its records need no claims.
     private var isTest = false
     private var unclaimedBeforeTest: [VerificationFailure] = []
 
-    /// Creates a verifier for one trace.
+    /// A kind of records of a session.
+    private struct Queue: Hashable {
+        let session: ExactName?
+        let subject: TraceExpectation.Subject
+
+        init(_ session: String?, _ subject: TraceExpectation.Subject) {
+            (self.session, self.subject) = (session.map(ExactName.init), subject)
+        }
+    }
+
+    private struct Entry {
+        let record: TraceReplay.Record
+        /// The number of the line that emitted the record.
+        let line: Int
+    }
+
     package init() {}
 
-    /// Checks the next line. Returns the failures that it reveals.
     package mutating func check(_ line: TraceLine, number: Int) -> [VerificationFailure] {
         switch line {
         case .header(let header):
@@ -50,8 +58,8 @@ package struct TraceVerifier {
     package mutating func finish() -> [VerificationFailure] {
         guard isTest else { return [] }
         var failures: [VerificationFailure] = []
-        for session in Array(logs.keys) {
-            for subject in exhaustive { failures += failUnclaimed(subject, of: session) }
+        for subject in exhaustive {
+            for queue in unclaimed.keys where queue.subject == subject { failures += failUnclaimed(queue) }
         }
         return report(failures.sorted { $0.line < $1.line })
     }
@@ -68,24 +76,20 @@ package struct TraceVerifier {
         var failures: [VerificationFailure] = []
         for subject in exhaustive where records.contains(where: { TraceExpectation.Subject($0.record) == subject }) {
             // Expectations had to claim the earlier records before this event.
-            failures += failUnclaimed(subject, of: event.session.map(ExactName.init))
+            failures += failUnclaimed(Queue(event.session, subject))
         }
         for record in records {
             guard let subject = TraceExpectation.Subject(record.record) else { continue }
-            logs[event.session.map(ExactName.init), default: ClaimLog()]
-                .append(ClaimLog.Entry(record: record, line: number), subject)
+            unclaimed[Queue(event.session, subject), default: []].append(Entry(record: record, line: number))
         }
         return failures
     }
 
-    private mutating func failUnclaimed(
-        _ subject: TraceExpectation.Subject, of session: ExactName?
-    ) -> [VerificationFailure] {
-        (logs[session]?.takeAll(subject) ?? [])
-            .map {
-                VerificationFailure(
-                    line: $0.line, message: "expected no unclaimed \(subject), got \(Self.text($0.record))")
-            }
+    private mutating func failUnclaimed(_ queue: Queue) -> [VerificationFailure] {
+        (unclaimed.removeValue(forKey: queue) ?? []).map {
+            VerificationFailure(
+                line: $0.line, message: "expected no unclaimed \(queue.subject), got \(Self.text($0.record))")
+        }
     }
 
     // Limits in code points, for each text and for a whole message. A name or a payload can be as long as a file.
@@ -110,8 +114,8 @@ package struct TraceVerifier {
     private mutating func check(_ expectation: TraceExpectation) -> String? {
         switch expectation.claim.name {
         case .nothing:
-            guard let oldest = logs[expectation.session.map(ExactName.init)]?.oldest(.pageView) else { return nil }
-            return failure(expectation, Self.text(oldest.record))
+            let oldest = unclaimed[Queue(expectation.session, .pageView)]?.first
+            return oldest.map { failure(expectation, Self.text($0.record)) }
         case .currentPage, .lastPage, .lastCountedPage:
             return checkQuery(expectation)
         case .pageView, .pageLeave, .interaction, .deepLink, .diagnostic:
@@ -123,20 +127,19 @@ package struct TraceVerifier {
     private mutating func claim(
         _ subject: TraceExpectation.Subject, _ expectation: TraceExpectation
     ) -> String? {
-        guard let oldest = logs[expectation.session.map(ExactName.init)]?.oldest(subject) else {
-            return failure(expectation, "none")
-        }
+        let queue = Queue(expectation.session, subject)
+        guard let records = unclaimed[queue], let oldest = records.first else { return failure(expectation, "none") }
+        func described() -> String { Self.text(oldest.record, like: expectation.claim) }
         if exhaustive.contains(subject) {
             // An expectation claims the record even if it does not match, so that one mistake causes one failure.
-            logs[expectation.session.map(ExactName.init)]?.claimOldest(subject)
-            return expectation.claim.matches(oldest.record)
-                ? nil : failure(expectation, Self.text(oldest.record, like: expectation.claim))
+            unclaimed[queue]?.removeFirst()
+            return expectation.claim.matches(oldest.record) ? nil : failure(expectation, described())
         }
-        let isClaimed =
-            logs[expectation.session.map(ExactName.init)]?.claimFirst(subject) { expectation.claim.matches($0.record) }
-            ?? false
-        return isClaimed
-            ? nil : failure(expectation, "none, the oldest is " + Self.text(oldest.record, like: expectation.claim))
+        guard let index = records.firstIndex(where: { expectation.claim.matches($0.record) }) else {
+            return failure(expectation, "none, the oldest is " + described())
+        }
+        unclaimed[queue] = records[(index + 1)...]
+        return nil
     }
 
     private func checkQuery(_ expectation: TraceExpectation) -> String? {
@@ -168,64 +171,10 @@ package struct TraceVerifier {
     }
 }
 
-/// An expectation that does not hold.
 package struct VerificationFailure: Sendable, Hashable {
-    /// The number of the trace's line, from 1.
     package let line: Int
     /// A message of the form `expected …, got …`.
     package let message: String
-}
-
-/// The unclaimed records of a session, by kind (TR-003).
-struct ClaimLog {
-    struct Entry {
-        let record: TraceReplay.Record
-        /// The number of the line that emitted the record.
-        let line: Int
-    }
-
-    /// Records in the order of emission. Those before `first` have been claimed or skipped.
-    private struct Queue {
-        var entries: [Entry] = []
-        var first = 0
-
-        var unclaimed: ArraySlice<Entry> { entries[first...] }
-
-        mutating func drop(_ count: Int) {
-            first += count
-            // Removing in large steps keeps the cost of a claim constant on average.
-            if first > 64, first * 2 > entries.count {
-                entries.removeSubrange(..<first)
-                first = 0
-            }
-        }
-    }
-
-    private var queues: [TraceExpectation.Subject: Queue] = [:]
-
-    mutating func append(_ entry: Entry, _ subject: TraceExpectation.Subject) {
-        queues[subject, default: Queue()].entries.append(entry)
-    }
-
-    func oldest(_ subject: TraceExpectation.Subject) -> Entry? { queues[subject]?.unclaimed.first }
-
-    mutating func claimOldest(_ subject: TraceExpectation.Subject) {
-        if oldest(subject) != nil { queues[subject]?.drop(1) }
-    }
-
-    /// Claims the first record that matches, and skips the records before it.
-    mutating func claimFirst(_ subject: TraceExpectation.Subject, where matches: (Entry) -> Bool) -> Bool {
-        guard let unclaimed = queues[subject]?.unclaimed, let index = unclaimed.firstIndex(where: matches) else {
-            return false
-        }
-        queues[subject]?.drop(index - unclaimed.startIndex + 1)
-        return true
-    }
-
-    /// Returns and removes the unclaimed records.
-    mutating func takeAll(_ subject: TraceExpectation.Subject) -> [Entry] {
-        Array(queues.removeValue(forKey: subject)?.unclaimed ?? [])
-    }
 }
 
 extension TraceExpectation.Subject {

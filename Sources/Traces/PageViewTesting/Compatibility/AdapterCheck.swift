@@ -13,10 +13,9 @@ struct AdapterCheck: Sendable {
     init(_ name: String, _ rule: String, _ steps: AdapterStep...) { self.init(name, rule, steps: steps) }
 }
 
-/// A step of a check (TS-009). The name of a page means the page that was made last with this name.
-///
-/// A step without a name acts on the frontmost page of the first window, and `dismiss` on the sheet above it. Every container is
-/// `tabs`, unless the step names another one.
+/// A step of a check (TS-009). The name of a page means the page that was made last with this name. A step without a name acts
+/// on the frontmost page of the first window, and `dismiss` on the sheet above it. Every container is `tabs`, unless the step
+/// names another one.
 enum AdapterStep: Sendable {
     case makePage(String, isPending: Bool)
     case show(String), cancelShow(String), prepare(String), hide, cancelHide, replace(with: String)
@@ -35,7 +34,6 @@ enum AdapterStep: Sendable {
     case markReady(String)
     /// The app hands a deep link to the engine. The next page view must carry it.
     case open(link: String)
-    /// Expects the adapter to have destroyed a component of the page.
     case expectDestroyed(String)
     /// Expects no diagnostic of a mistake.
     case expectNoMistakes
@@ -47,12 +45,10 @@ enum AdapterStep: Sendable {
 
     static func makePending(_ page: String) -> Self { .makePage(page, isPending: true) }
 
-    /// Makes pages and shows each of them.
     static func show(new pages: String...) -> Self { .steps(pages.map { .steps([.make($0), .show($0)]) }) }
 
     static func show(newPending page: String) -> Self { .steps([.makePending(page), .show(page)]) }
 
-    /// Shows new pages, and leaves each of them.
     static func visit(_ pages: String...) -> Self { .steps(pages.map { .steps([.show(new: $0), .hide]) }) }
 
     /// Opens new pages as sheets, and closes each of them.

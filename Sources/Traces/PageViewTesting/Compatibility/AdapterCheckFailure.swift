@@ -3,21 +3,16 @@ import PageViewLifecycle
 
 /// The error of a failed check of an adapter (TS-009).
 struct AdapterCheckFailure: Error {
-    /// The failing call, the difference from the expectation, and the likely cause.
     let reason: String
-    /// The calls of the check and the reports of the adapter, as a trace.
     let trace: String
 }
 
-/// A difference between the engine and the expectation of a check.
 struct Difference: Error {
     let text: String
-    /// Whether a page view was expected, and none found.
     var isMissingPageView = false
 
     init(_ text: String) { self.text = text }
 
-    /// Creates the difference of two lists of page names.
     init(expected: [String], found: [String], _ record: String) {
         func text(_ names: [String]) -> String {
             names.count == 1 ? "a \(record) of \(names[0])" : "\(record)s of \(Self.list(names))"
@@ -40,15 +35,7 @@ struct Difference: Error {
 /// The likely causes of failed checks, with their remedies (TS-009).
 enum LikelyCause {
     /// Finds the cause; `nil` if none is likely. A later cause can follow from an earlier one, so the first that applies wins.
-    ///
-    /// - Parameters:
-    ///   - declared: The engines that observe each notifier.
-    ///   - engine: The engine of the check.
-    ///   - diagnostics: The diagnostics of the engine.
-    ///   - method: The method of the failing call.
-    ///   - hasReported: Whether the adapter made a report during the failing call.
-    ///   - isInUpdate: Whether an update is open after the failing call.
-    ///   - isSecondPageMissing: Whether a kept view showed a page, and the page view of its next page is missing.
+    /// `declared` has the engines that observe each notifier; the other parameters describe the failing call.
     static func text(
         declared: [[ObjectIdentifier]], engine: ObjectIdentifier, diagnostics: Set<Diagnostic.Kind>, method: String?,
         hasReported: Bool, isInUpdate: Bool, isSecondPageMissing: Bool

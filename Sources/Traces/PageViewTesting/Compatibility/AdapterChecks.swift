@@ -7,16 +7,14 @@ enum AdapterChecks {
 
     // MARK: Each visit, in each place
 
-    /// A place in which a page can be.
     private enum Place: String, CaseIterable {
         case alone = "alone in its window"
         case above = "above another page"
         case sheet = "on a sheet"
         case secondWindow = "in a second window"
 
-        /// The steps that bring the page `item` to the front, leave it, begin to leave it and cancel, and make it for the next visit.
-        ///
-        /// A sheet and a second window get a new page each time.
+        /// The steps that bring the page `item` to the front, leave it, begin to leave it and cancel, and make it for the next
+        /// visit. A sheet and a second window get a new page each time.
         var steps: (enter: AdapterStep, leave: AdapterStep, cancelLeave: AdapterStep, next: AdapterStep) {
             switch self {
             case .alone, .above: (.show("item"), .hide, .cancelHide, .steps([]))
@@ -26,7 +24,6 @@ enum AdapterChecks {
         }
     }
 
-    /// The checks of one page in one place.
     private static func visits(in place: Place) -> [AdapterCheck] {
         let (enter, leave, cancelLeave, next) = place.steps
         func check(_ name: String, _ rule: String, isPending: Bool = false, _ steps: AdapterStep...) -> AdapterCheck {

@@ -2,7 +2,6 @@ import PageViewAutomation
 
 /// The calls of a check (TS-009). Each changes the expected windows as the adapter must change the engine.
 extension AdapterDriver {
-    /// Performs a step of a check, and compares the engine with the expectation after each call.
     func perform(_ step: AdapterStep) async throws {
         switch step {
         case .steps(let steps): for step in steps { try await perform(step) }

@@ -2,9 +2,8 @@ import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
 
-/// A driver of one adapter. It compares the engine with the expected windows after each call (TS-009).
-///
-/// A check is a list of calls. The *failing call* is the one before the first difference.
+/// A driver of one adapter. It compares the engine with the expected windows after each call (TS-009). A check is a list of
+/// calls. The *failing call* is the one before the first difference.
 final class AdapterDriver<Adapter: AdapterUnderTest> {
     typealias Checked = ExpectedPage<Adapter.Page>
     typealias Windows = ExpectedWindows<Adapter.Page>
@@ -15,7 +14,6 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     private let trace: TraceRecorder
     private(set) var windows = Windows()
     var pages: [Checked] = []
-    /// The page that each component was counted for.
     private var owners: [ComponentID: Checked] = [:]
     /// The deep link that the next page view must carry; `nil` for none.
     private var link: String?
@@ -48,12 +46,8 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     // MARK: Comparing
 
     /// Calls a method, changes the expected windows in the same way, and compares the engine with them.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments as text; `nil` if they are only pages.
-    ///   - mustReport: Whether a call without a report fails, even if the comparison finds no difference.
-    ///   - releases: Whether the driver releases the framework's page after the call.
-    ///   - body: Calls the adapter with the framework's pages. The answer `false` means that the call is impossible.
+    /// With `mustReport`, a call without a report fails. With `releases`, the driver then releases the framework's page. The answer
+    /// `false` of `body` means that the call is impossible.
     func call<Answer>(
         _ method: String, _ pages: [Checked] = [], arguments: String? = nil, mustReport: Bool = false,
         releases: Bool = false, _ body: ([Adapter.Page]) async throws -> Answer,
@@ -126,7 +120,6 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         try compareLivePages()
     }
 
-    /// Compares the properties of a page view.
     private func compare(
         _ pageView: PageView, _ outcome: Windows.Outcome, _ isReadyCall: Bool
     ) throws(Difference) {
@@ -193,9 +186,8 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         Difference("expected \(expected ?? "no page") as the current page, found \(found ?? "none")")
     }
 
-    /// Compares the reported containers of the live pages.
-    ///
-    /// The current page alone does not prove the containment, because a page that appears last is current without a container.
+    /// Compares the reported containers of the live pages. The current page alone does not prove the containment, because a
+    /// page that appears last is current without a container.
     private func compareContainers(_ live: [PageAppearance]) throws(Difference) {
         func component(_ page: Checked) -> ComponentID? {
             live.first { $0.page.name.rawValue == page.name }?.component
@@ -219,7 +211,6 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         throw failure(nil, Difference("expected no diagnostics of mistakes, found \(names)"))
     }
 
-    /// Expects the adapter to have destroyed a component of a removed page.
     func expectDestroyed(_ page: String) throws {
         guard !log.destroyed.contains(where: { owners[$0]?.name == page }) else { return }
         throw failure(

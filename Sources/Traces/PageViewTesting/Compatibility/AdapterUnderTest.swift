@@ -32,14 +32,12 @@ public protocol AdapterUnderTest<Page> {
     /// Leaves the frontmost page. A check may show this page again.
     func hide(_ page: Page) async throws
 
-    /// Removes the page permanently, so that the framework releases it. Release it here too.
-    ///
-    /// The page is the frontmost page or a page below it. The default throws ``CannotBeDone``.
+    /// Removes the page permanently, so that the framework releases it. Release it here too. The page is the frontmost page or
+    /// a page below it. The default throws ``CannotBeDone``.
     func remove(_ page: Page) async throws
 
-    /// Begins to leave the frontmost page, and cancels the transition.
-    ///
-    /// Drive the whole gesture, because the framework may also call the page below.
+    /// Begins to leave the frontmost page, and cancels the transition. Drive the whole gesture, because the framework may also
+    /// call the page below.
     func cancelHide(_ page: Page) async throws -> Bool
 
     /// Begins a transition from another page to this page, and cancels it.
@@ -51,14 +49,10 @@ public protocol AdapterUnderTest<Page> {
     /// Brings the app to the foreground.
     func enterForeground() async throws
 
-    /// Shows the page above the frontmost one, as a sheet.
-    ///
-    /// The page below stays visible.
+    /// Shows the page above the frontmost one, as a sheet. The page below stays visible.
     func cover(with page: Page) async throws -> Bool
 
-    /// Shows the page above the frontmost one, on the full screen.
-    ///
-    /// The page below is hidden until `dismiss(_:)`.
+    /// Shows the page above the frontmost one, on the full screen. The page below is hidden until `dismiss(_:)`.
     func coverFully(with page: Page) async throws -> Bool
 
     /// Closes the sheet or the full-screen page above the frontmost page. The default calls `remove(_:)`.
@@ -67,17 +61,15 @@ public protocol AdapterUnderTest<Page> {
     /// Begins to close the sheet, as by dragging it down, and cancels.
     func cancelDismiss(_ page: Page) async throws -> Bool
 
-    /// Runs one more update pass in which nothing changes.
-    ///
-    /// A declarative framework evaluates its views again. Others may lay out the window, or reload its content.
+    /// Runs one more update pass in which nothing changes. A declarative framework evaluates its views again. Others may lay
+    /// out the window, or reload its content.
     func update() async throws -> Bool
 
     /// Replaces the frontmost page by another one, without a way back to it.
     func replace(_ page: Page, with other: Page) async throws -> Bool
 
-    /// Shows the page in a second window.
-    ///
-    /// All methods without "second window" in their names act on the first window, even while the second one is open.
+    /// Shows the page in a second window. All methods without "second window" in their names act on the first window, even
+    /// while the second one is open.
     func showInSecondWindow(_ page: Page) async throws -> Bool
 
     /// Goes to the page in the open second window, as `show(_:)` does in the first one.
@@ -86,9 +78,7 @@ public protocol AdapterUnderTest<Page> {
     /// Closes the second window.
     func closeSecondWindow() async throws -> Bool
 
-    /// Moves the page to a second window.
-    ///
-    /// The page is the frontmost one of the first window.
+    /// Moves the page to a second window. The page is the frontmost one of the first window.
     func moveToSecondWindow(_ page: Page) async throws -> Bool
 
     /// Inserts the page into another page, as a tab of a tab bar.
@@ -103,9 +93,8 @@ public protocol AdapterUnderTest<Page> {
     /// `push(_:in:)` has shown the page, this call selects the tab that contains it.
     func select(_ page: Page, in container: Page) async throws -> Bool
 
-    /// Shows a container with these pages as its tabs, the first one selected, as at the launch.
-    ///
-    /// Let the framework make its calls for the other tabs too.
+    /// Shows a container with these pages as its tabs, the first one selected, as at the launch. Let the framework make its
+    /// calls for the other tabs too.
     func showTabs(_ pages: [Page], in container: Page) async throws -> Bool
 
     /// Goes to a page inside a container, above the page that it shows now, as a stack inside a tab does.
@@ -114,55 +103,43 @@ public protocol AdapterUnderTest<Page> {
     /// Goes back from the page inside the container to the page below it.
     func pop(_ page: Page, in container: Page) async throws -> Bool
 
-    /// Selects a new tab and goes on to another page in it, in one turn, as a link to an item does.
-    ///
-    /// The user does not see the tab's own page.
+    /// Selects a new tab and goes on to another page in it, in one turn, as a link to an item does. The user does not see the
+    /// tab's own page.
     func select(_ page: Page, showing other: Page, in container: Page) async throws -> Bool
 
-    /// Shows these pages in one turn, one above the other, as the handler of a link does.
-    ///
-    /// Call for each page what `show(_:)` calls, and then wait for the end of the turn. The user sees only the last page.
+    /// Shows these pages in one turn, one above the other, as the handler of a link does. Call for each page what `show(_:)`
+    /// calls, and then wait for the end of the turn. The user sees only the last page.
     func showInOneTurn(_ pages: [Page]) async throws -> Bool
 
-    /// Leaves these pages in one turn, the frontmost first, as a return to the root does.
-    ///
-    /// The user sees none of the pages in between.
+    /// Leaves these pages in one turn, the frontmost first, as a return to the root does. The user sees none of the pages in
+    /// between.
     func hideInOneTurn(_ pages: [Page]) async throws -> Bool
 
-    /// Leaves the frontmost page and shows it again in one turn. The user sees no change.
-    ///
-    /// If the framework makes its call about the end late, wait for that call, and not for the adapter.
+    /// Leaves the frontmost page and shows it again in one turn. The user sees no change. If the framework makes its call about
+    /// the end late, wait for that call, and not for the adapter.
     func hideAndShowInOneTurn(_ page: Page) async throws -> Bool
 
-    /// Replaces the objects that show what is in front by new ones, as a rotation or a resized window does.
-    ///
-    /// The pages of the check remain valid.
+    /// Replaces the objects that show what is in front by new ones, as a rotation or a resized window does. The pages of the
+    /// check remain valid.
     func recreate() async throws -> Bool
 
-    /// Covers everything in the first window by a screen that is no page, such as the lock of an app.
-    ///
-    /// An adapter reports it as the background of the scene.
+    /// Covers everything in the first window by a screen that is no page, such as the lock of an app. An adapter reports it as
+    /// the background of the scene.
     func lock() async throws -> Bool
 
     /// Removes the screen of `lock()`.
     func unlock() async throws
 
-    /// Replaces the page below the open sheet by another one.
-    ///
-    /// The sheet stays in front.
+    /// Replaces the page below the open sheet by another one. The sheet stays in front.
     func replaceBelowSheet(_ page: Page, with other: Page) async throws -> Bool
 
-    /// Shows a page beside the frontmost one, as in a second pane.
-    ///
-    /// Both are visible, and the user turns to the new one.
+    /// Shows a page beside the frontmost one, as in a second pane. Both are visible, and the user turns to the new one.
     func showBeside(_ page: Page) async throws -> Bool
 
     /// Turns the user's attention to a visible page beside another one.
     func focus(_ page: Page) async throws -> Bool
 
-    /// Prepares the page out of sight, as a pager does.
-    ///
-    /// Let the framework call everything that it calls for such a page.
+    /// Prepares the page out of sight, as a pager does. Let the framework call everything that it calls for such a page.
     func prepare(_ page: Page) async throws -> Bool
 
     /// Replaces the page in a view that the framework keeps.

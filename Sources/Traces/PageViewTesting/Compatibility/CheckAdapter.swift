@@ -15,11 +15,9 @@ public nonisolated(nonsending) func checkAdapter<Adapter: AdapterUnderTest>(
 ) async throws(CompatibilityFailure) -> CompatibilityReport {
     var checks: [CompatibilityReport.Check] = []
     for check in AdapterChecks.all { checks.append(await result(of: check, make)) }
-    return try CompatibilityReport(
-        of: checks, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    return try CompatibilityReport(of: checks, at: TestLocation(fileID, filePath, line, column))
 }
 
-/// Returns the result of a check.
 private nonisolated(nonsending) func result<Adapter: AdapterUnderTest>(
     of check: AdapterCheck,
     _ make: nonisolated(nonsending) (PageViewEngine) async throws -> Adapter

@@ -33,8 +33,7 @@ public func checkReceiver<Receiver: ReceiverUnderTest>(
                 return ReceiverChecks.compare(try await receiver.arrived(), expected)
             })
     }
-    return try CompatibilityReport(
-        of: checks, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    return try CompatibilityReport(of: checks, at: TestLocation(fileID, filePath, line, column))
 }
 
 /// The checks for receivers (TS-010).

@@ -1,8 +1,6 @@
 /// The result of a compatibility test (TS-009 to TS-011).
 public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
-    /// The result of one check.
-    public enum Result: Hashable, Sendable {
-        /// The check passed.
+    package enum Result: Hashable, Sendable {
         case passed
         /// The check failed, for this reason.
         case failed(String)
@@ -14,10 +12,8 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
     public struct Check: Hashable, Sendable {
         /// The requirement that the check tests, as text.
         public let name: String
-        /// The id of the rule in the specification.
-        public let rule: String
-        /// The result of the check.
-        public internal(set) var result: Result
+        package let rule: String
+        package internal(set) var result: Result
         /// The adapter's method that a skipped check needs, such as `remove(_:)`, if the error of the adapter names one.
         package internal(set) var missing: String?
         /// The calls of a failed check of an adapter and the adapter's reports, as a trace; `nil` for other checks.
@@ -36,8 +32,7 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// All checks, in order.
-    public let checks: [Check]
+    package let checks: [Check]
 
     /// Creates the report of a test at a location. Throws it if a check failed.
     package init(of checks: [Check], at location: TestLocation) throws(CompatibilityFailure) {
@@ -45,8 +40,7 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         if !failures.isEmpty { throw CompatibilityFailure(report: self, location: location) }
     }
 
-    /// The failed checks, in order.
-    public var failures: [Check] { checks.filter { if case .failed = $0.result { true } else { false } } }
+    package var failures: [Check] { checks.filter { if case .failed = $0.result { true } else { false } } }
 
     /// The checks that did not run, because the framework cannot do what they need, in order.
     public var skipped: [Check] { checks.filter { $0.result == .notApplicable } }
@@ -74,15 +68,8 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
 
     /// The missing methods, each with the number of checks that need it.
     private var missingMethods: [String] {
-        var counts: [(method: String, count: Int)] = []
-        for method in skipped.map({ $0.missing.map { "`\($0)`" } ?? "methods that throw `CannotBeDone`" }) {
-            if let index = counts.firstIndex(where: { $0.method == method }) {
-                counts[index].count += 1
-            } else {
-                counts.append((method, 1))
-            }
-        }
-        return counts.map { "\($0.method) (\($0.count))" }
+        let methods = skipped.map { $0.missing.map { "`\($0)`" } ?? "methods that throw `CannotBeDone`" }
+        return Self.groups(of: methods) { $0 == $1 }.map { "\($0[0]) (\($0.count))" }
     }
 
     /// A line for each check that passed or did not run, the failed checks with their reasons, and a summary.
@@ -100,7 +87,7 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
             case .notApplicable, .failed: break
             }
         }
-        for group in failureGroups {
+        for group in Self.groups(of: failures, { $0.result == $1.result }) {
             lines.append("")
             lines += group.map { "✗ \($0.name) (\($0.rule))" }
             guard let first = group.first, case .failed(let reason) = first.result else { continue }
@@ -114,17 +101,17 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         return lines.joined(separator: "\n") + "\n\n" + summary
     }
 
-    /// The failed checks, grouped by their reasons.
-    private var failureGroups: [[Check]] {
-        var groups: [[Check]] = []
-        for check in failures {
-            if let index = groups.firstIndex(where: { $0[0].result == check.result }) {
-                groups[index].append(check)
+    /// Returns groups of alike elements, in the order of their first elements.
+    private static func groups<Element>(
+        of elements: [Element], _ areAlike: (Element, Element) -> Bool
+    ) -> [[Element]] {
+        elements.reduce(into: []) { groups, element in
+            if let index = groups.firstIndex(where: { areAlike($0[0], element) }) {
+                groups[index].append(element)
             } else {
-                groups.append([check])
+                groups.append([element])
             }
         }
-        return groups
     }
 
     private static func indented(_ text: String) -> [String] {
@@ -136,9 +123,7 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
 
 /// The error of a compatibility test, with the failed checks and their reasons (TS-009 to TS-011).
 public struct CompatibilityFailure: Error, Sendable, CustomStringConvertible {
-    /// The report of all checks.
-    public let report: CompatibilityReport
-    /// The call of the compatibility test.
+    package let report: CompatibilityReport
     let location: TestLocation
 
     /// The location, the failed checks with their reasons, and a summary.

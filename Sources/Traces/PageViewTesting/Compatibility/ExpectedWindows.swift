@@ -2,7 +2,6 @@ import PageViewAutomation
 
 /// A page that a check shows, and its state as the user sees it (TS-009).
 final class ExpectedPage<Page> {
-    /// Whether the page is in front of the user.
     enum Appearance {
         case none
         /// The page appeared in the background. Its appearance begins in the foreground (AP-002).
@@ -19,7 +18,6 @@ final class ExpectedPage<Page> {
     /// The framework's page; `nil` for a page in a kept view and for a removed page.
     var page: Page?
     var isReady: Bool
-    /// The payload that the next page view must have.
     var payload: Payload = [:]
     var appearance = Appearance.none
     /// The pages inside the page that are in front whenever the page is.
@@ -28,20 +26,16 @@ final class ExpectedPage<Page> {
     var below: ExpectedPage?
 
     init(_ name: String, id: String? = nil, notifier: PageViewNotifier? = nil, isReady: Bool) {
-        self.name = name
-        self.id = id
-        self.notifier = notifier
-        self.isReady = isReady
+        (self.name, self.id, self.notifier, self.isReady) = (name, id, notifier, isReady)
     }
 
     /// The page and all pages inside it, the containers first.
     var withContent: [ExpectedPage] { [self] + content.flatMap(\.withContent) }
 }
 
-/// The windows that the user must see after each call of a check (TS-009).
-///
-/// A check changes the windows in the same way as it drives the adapter. The difference from the windows before the call
-/// determines the page views, page leaves and current pages that the adapter must cause.
+/// The windows that the user must see after each call of a check (TS-009). A check changes the windows in the same way as it
+/// drives the adapter. The difference from the windows before the call determines the page views, page leaves and current pages
+/// that the adapter must cause.
 struct ExpectedWindows<Page> {
     typealias Checked = ExpectedPage<Page>
 
@@ -52,16 +46,11 @@ struct ExpectedWindows<Page> {
         var isInForeground = true
         /// Whether a lock screen hides the window, also after the app has returned to the foreground.
         var isLocked = false
-        /// Whether the user sees the window.
         var isSeen: Bool { isInForeground && !isLocked }
-        /// The page that was counted last.
         var lastCounted: String?
 
-        /// Whether the sheet hides the page below.
         var isCovered = false
-        /// The page beside the last one of the stack.
         var beside: Checked?
-        /// Whether the user has turned to the stack.
         var isStackInFocus = false
 
         mutating func remove(_ page: Checked) { stack.removeAll { $0 === page } }
@@ -74,7 +63,6 @@ struct ExpectedWindows<Page> {
         }
     }
 
-    /// The consequences of one call.
     struct Outcome {
         /// The pages that end, with the outcomes of their leaves.
         var leaves: [(page: Checked, outcome: PageLeave.Outcome)] = []
@@ -85,7 +73,6 @@ struct ExpectedWindows<Page> {
     var first = Window()
     var second = Window()
 
-    /// Both windows.
     var all: [Window] { [first, second] }
 
     /// Ends, begins and counts appearances, as the current windows require.
@@ -122,7 +109,6 @@ struct ExpectedWindows<Page> {
         }
     }
 
-    /// Sets the page that the window with this index counted last.
     mutating func setLastCounted(_ page: String, in window: Int) {
         if window == 0 { first.lastCounted = page } else { second.lastCounted = page }
     }

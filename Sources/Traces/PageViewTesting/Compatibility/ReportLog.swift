@@ -12,9 +12,7 @@ final class ReportLog: Sendable {
 
     private let protected = Locked(State())
 
-    /// The number of reports.
     var count: Int { protected.withLock { $0.count } }
-    /// The destroyed components, in order.
     var destroyed: [ComponentID] { protected.withLock { $0.destroyed } }
 
     /// Returns whether the adapter reported that a component is inside another one, at any depth.

@@ -17,16 +17,12 @@ extension PageViewRecorder {
     ///   - pages: For each page name, a function that makes a page of the test's own for each component with this page.
     ///   - load: Called at each `ready` of a page of the test's own, with the page and the payload in the trace. Call the code of
     ///     the app that loads the page. By default, such a `ready` has no effect. A `pending` never has an effect.
-    ///   - fileID: The file of the test, by default the caller's.
-    ///   - filePath: The path of the file of the test, by default the caller's.
-    ///   - line: The line of the test, by default the caller's.
-    ///   - column: The column of the test, by default the caller's.
     public func replay(
         _ lines: [TraceLine], pages: [String: () -> any AnalyticsPage] = [:],
         load: @escaping (_ page: any AnalyticsPage, _ payload: Payload) -> Void = { _, _ in }, fileID: String = #fileID,
         filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) {
-        let location = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        let location = TestLocation(fileID, filePath, line, column)
         let supplied = supply(pages.keys, in: "the trace", at: location)
         var kept: [ObjectIdentifier: any AnalyticsPage] = [:]
         var names = Set(JourneyCheck.pageNames)
@@ -58,7 +54,7 @@ extension PageViewRecorder {
         load: @escaping (_ page: any AnalyticsPage, _ payload: Payload) -> Void = { _, _ in }, fileID: String = #fileID,
         filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) throws(PageViewTestFailure) {
-        let location = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        let location = TestLocation(fileID, filePath, line, column)
         guard let lines = try lines(in: bytes, of: "the trace", at: location) else { return }
         replay(lines, pages: pages, load: load, fileID: fileID, filePath: filePath, line: line, column: column)
     }
@@ -97,7 +93,7 @@ extension PageViewRecorder {
         load: @escaping (_ page: any AnalyticsPage, _ payload: Payload) -> Void = { _, _ in }, fileID: String = #fileID,
         filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) throws(PageViewTestFailure) {
-        let location = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        let location = TestLocation(fileID, filePath, line, column)
         let source = filePath.description
         let folder = source.lastIndex(of: "/").map { source[...$0] } ?? ""
         let path = path.hasPrefix("/") ? path : folder + path

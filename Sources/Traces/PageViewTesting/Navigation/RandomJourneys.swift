@@ -5,14 +5,12 @@ import PageViewAutomation
 /// The failure of a check on random journeys, with the shortened journey (TS-008).
 public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
     /// The seed of the journey.
-    public let seed: UInt64
+    package let seed: UInt64
     /// The shortened journey, which still fails.
-    public let journey: SimulatedJourney
+    package let journey: SimulatedJourney
     /// The error of the check as text.
-    public let reason: String
-    /// The number of events of the whole journey.
+    package let reason: String
     package let events: Int
-    /// The number of actions of the whole journey.
     package let actions: Int
     /// The call of `checkRandomJourneys`.
     let location: TestLocation
@@ -62,10 +60,6 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
 ///   - seed: The seed of the first journey; the seeds of the others follow.
 ///   - framework: The UI framework of the simulated app.
 ///   - actions: The number of actions of each journey.
-///   - fileID: The file of the test, by default the caller's.
-///   - filePath: The path of the file of the test, by default the caller's.
-///   - line: The line of the test, by default the caller's.
-///   - column: The column of the test, by default the caller's.
 ///   - check: Throws an error if a trace fails the check.
 /// - Throws: ``JourneyFailure`` for the first journey that fails.
 public func checkRandomJourneys(
@@ -88,7 +82,7 @@ public func checkRandomJourneys(
                 ? failure(of: smallest, check) ?? reason
                 : "\(reason)\n\n  A second run of this journey has another result.",
             events: journey.lines.count { if case .event = $0 { true } else { false } }, actions: journey.actions.count,
-            location: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+            location: TestLocation(fileID, filePath, line, column))
     }
 }
 

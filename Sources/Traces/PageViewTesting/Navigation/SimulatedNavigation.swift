@@ -11,7 +11,7 @@ import PageViewLifecycle
 /// the notifier. The simulator cannot make such a page ready. It determines the state of all other pages.
 public struct SimulatedNavigation {
     /// The simulated app, with all its reports so far.
-    public private(set) var app: SimulatedApp
+    package private(set) var app: SimulatedApp
     private let recorder: PageViewRecorder
     private var reporter: TraceReporter
     private let ownPages: OwnPages
@@ -63,7 +63,7 @@ public struct SimulatedNavigation {
         _ action: UserAction, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
         column: Int = #column
     ) throws(SimulationError) {
-        let location = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        let location = TestLocation(fileID, filePath, line, column)
         if try performInApp(action, location) { report() }
     }
 
@@ -104,9 +104,8 @@ public struct SimulatedNavigation {
         _ page: some AnalyticsPage, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
         column: Int = #column
     ) throws(SimulationError) {
-        try perform(
-            .push(.page(Self.simulated(page))), of: page,
-            TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        let location = TestLocation(fileID, filePath, line, column)
+        try perform(.push(.page(Self.simulated(page))), of: page, location)
     }
 
     /// Presents a page of the test's own above everything else.
@@ -114,18 +113,16 @@ public struct SimulatedNavigation {
         _ page: some AnalyticsPage, as presentation: Presentation = .sheet, fileID: String = #fileID,
         filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) throws(SimulationError) {
-        try perform(
-            .present(.page(Self.simulated(page)), presentation), of: page,
-            TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        let location = TestLocation(fileID, filePath, line, column)
+        try perform(.present(.page(Self.simulated(page)), presentation), of: page, location)
     }
 
     private static func simulated(_ page: some AnalyticsPage) -> SimulatedPage {
         SimulatedPage(page.pageViewNotifier.state.pageContext.name.rawValue)
     }
 
-    /// Performs an action that opens a page of the test's own.
-    ///
-    /// After this action, the page's notifier replaces the simulated one. An impossible action changes nothing.
+    /// Performs an action that opens a page of the test's own. After this action, the page's notifier replaces the simulated
+    /// one. An impossible action changes nothing.
     private mutating func perform(
         _ action: UserAction, of page: some AnalyticsPage, _ location: TestLocation
     ) throws(SimulationError) {
@@ -143,11 +140,6 @@ public struct SimulatedNavigation {
         recorder.storage.withLock { $0.ledger.suppliedPages[index].add(existing: names, used: used) }
     }
 
-    /// Advances the recorder's clock to the time of the app.
-    fileprivate func advance() { reporter.advance(to: app.time) }
-}
-
-extension SimulatedNavigation {
     /// Pushes a page onto the frontmost stack.
     public mutating func push(
         _ view: SimulatedView, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -189,7 +181,7 @@ extension SimulatedNavigation {
     /// Advances the time of the app and the recorder's clock.
     public mutating func wait(_ duration: Duration) {
         try? perform(.wait(nanoseconds: duration.saturatingNanoseconds))
-        advance()
+        reporter.advance(to: app.time)
     }
 }
 
@@ -203,10 +195,6 @@ extension PageViewRecorder {
     ///   - view: The view that the window shows at launch.
     ///   - pages: Pages of the test's own, by their names in the window. The user may also open them later, by name.
     ///   - launch: The kind of launch.
-    ///   - fileID: The file of the test, by default the caller's.
-    ///   - filePath: The path of the file of the test, by default the caller's.
-    ///   - line: The line of the test, by default the caller's.
-    ///   - column: The column of the test, by default the caller's.
     public func launch(
         _ framework: UIFramework = .uiKit, showing view: SimulatedView, pages: [String: any AnalyticsPage] = [:],
         launch: SimulatedApp.Launch = .normal, fileID: String = #fileID, filePath: StaticString = #filePath,
@@ -214,7 +202,7 @@ extension PageViewRecorder {
     ) -> SimulatedNavigation {
         SimulatedNavigation(
             SimulatedApp(framework, showing: view, launch: launch), self, pages.mapValues(notifier(of:)),
-            at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: TestLocation(fileID, filePath, line, column))
     }
 
     /// Adds pages that the test supplies and returns their index. The test must use all of them before its end.

@@ -1,16 +1,12 @@
 import NavigationTraces
 
-/// The pages that a test supplies by name to a simulated app or to a replay (TS-006).
-///
-/// A misspelled name would leave the page unused, and the test could pass without it.
+/// The pages that a test supplies by name to a simulated app or to a replay (TS-006). A misspelled name would leave the page
+/// unused, and the test could pass without it.
 struct SuppliedPages {
-    /// The location of the launch or of the replay in the test.
     let location: TestLocation
     /// The source of the components: `the app` or `the trace`.
     let place: String
-    /// The names that no component has had yet.
     private(set) var unused: Set<String>
-    /// The names of all pages in this place so far.
     private var existing: Set<String> = []
 
     init(_ names: some Sequence<String>, in place: String, at location: TestLocation) {

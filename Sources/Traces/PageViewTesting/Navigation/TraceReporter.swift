@@ -2,16 +2,14 @@ import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
 
-/// A reporter of trace events to the recorded engine (TS-006).
-///
-/// Notifiers of the test's own pages replace the notifiers of the pages with the same names in the trace.
+/// A reporter of trace events to the recorded engine (TS-006). Notifiers of the test's own pages replace the notifiers of the
+/// pages with the same names in the trace.
 struct TraceReporter {
     private let session: ReplaySession
     /// Returns the notifier of the test's own page with this name; `nil` if the test has no such page.
     private let notifier: (String) -> PageViewNotifier?
     /// Called when a page of the test's own becomes ready in the trace. It calls the app's code, which makes the page ready.
     private let load: (PageViewNotifier, Payload) -> Void
-    /// The notifiers of the test's own pages, by component.
     private var ownNotifiers: [String: PageViewNotifier] = [:]
 
     init(
@@ -27,7 +25,6 @@ struct TraceReporter {
         self.notifier = notifier
     }
 
-    /// Whether a component is a page of the test's own.
     func isOwn(_ component: String) -> Bool { ownNotifiers[component] != nil }
 
     mutating func report(_ event: TraceEvent) {
@@ -50,6 +47,5 @@ struct TraceReporter {
         }
     }
 
-    /// Advances the time of the recorded engine without an event.
     func advance(to time: Timestamp) { session.advance(to: time) }
 }

@@ -57,13 +57,12 @@ extension PageViewRecorder {
 
               All page views so far:
             \(Text.list(ledger.pageViews))
-            """, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+            """, at: TestLocation(fileID, filePath, line, column))
     }
 }
 
-/// A drawing of the live pages: a lane for each page, a column for each change (TS-004).
-///
-/// `*` is a page view, `-` a live counted page, `~` a live page that is not counted, `·` a page that is not live.
+/// A drawing of the live pages: a lane for each page, a column for each change (TS-004). `*` is a page view, `-` a live counted
+/// page, `~` a live page that is not counted, `·` a page that is not live.
 struct Drawing {
     /// The owner of a lane: a component, or a page that was recorded by hand without a component.
     private enum Owner: Hashable {
@@ -101,7 +100,6 @@ struct Drawing {
         columns[columns.count - 1].counted = counted
     }
 
-    /// A lane with its name and its signs.
     struct NamedLane: Hashable, Sendable {
         let name: String
         var marks: String
@@ -117,19 +115,14 @@ struct Drawing {
         for (number, column) in columns.enumerated() {
             var marks: [Int: Character] = [:]
             for cell in column.live + (column.counted.map { [$0] } ?? []) {
-                let index =
-                    laneIndices[cell.owner]
-                    ?? {
-                        let name = Self.displayName(cell.page.name.rawValue)
-                        let count = counts[name, default: 0] + 1
-                        counts[name] = count
-                        lanes.append(
-                            NamedLane(
-                                name: count == 1 ? name : "\(name)#\(count)",
-                                marks: String(repeating: "·", count: number)))
-                        laneIndices[cell.owner] = lanes.count - 1
-                        return lanes.count - 1
-                    }()
+                let index = laneIndices[cell.owner] ?? lanes.count
+                if index == lanes.count {
+                    let name = Self.displayName(cell.page.name.rawValue)
+                    let count = counts[name, default: 0] + 1
+                    let marks = String(repeating: "·", count: number)
+                    lanes.append(NamedLane(name: count == 1 ? name : "\(name)#\(count)", marks: marks))
+                    (counts[name], laneIndices[cell.owner]) = (count, index)
+                }
                 marks[index] = cell == column.counted ? "*" : cell.isCounted ? "-" : "~"
             }
             for index in lanes.indices { lanes[index].marks.append(marks[index] ?? "·") }
@@ -143,7 +136,6 @@ struct Drawing {
         return words == name && !name.isEmpty && !name.contains(where: \.isNewline) ? name : name.debugDescription
     }
 
-    /// The drawing, with a line for each lane.
     var text: String {
         let lanes = namedLanes
         let width = lanes.map(\.name.count).max() ?? 0

@@ -6,17 +6,14 @@ public import PageViewAutomation
 ///     try recorder.expect("home")
 ///     try recorder.expect(ExpectedPageView("item", previous: "home", cause: .ready, payload: ["price": 89]))
 public struct ExpectedPageView: Hashable, Sendable {
-    /// The name of the page.
     package var page: PageName
     /// The context of the page; `nil` expects none.
     package var context: Expected<String>
     /// The name of the previous page; `nil` expects none.
     package var previous: Expected<String>
-    /// The cause of the page view.
     package var cause: PageView.Cause?
     /// Values that the payload must contain; it may contain others.
     package var payload: Payload?
-    /// The ordinal of the appearance among those of its component, from 1.
     package var appearance: Int?
     /// The URL of the deep link that the page view carries; `nil` expects none.
     package var deepLink: Expected<String>
@@ -27,13 +24,8 @@ public struct ExpectedPageView: Hashable, Sendable {
         cause: PageView.Cause? = nil, payload: Payload? = nil, appearance: Int? = nil,
         deepLink: Expected<String> = .anything
     ) {
-        self.page = page
-        self.context = context
-        self.previous = previous
-        self.cause = cause
-        self.payload = payload
-        self.appearance = appearance
-        self.deepLink = deepLink
+        (self.page, self.context, self.previous, self.cause) = (page, context, previous, cause)
+        (self.payload, self.appearance, self.deepLink) = (payload, appearance, deepLink)
     }
 
     /// Returns two lines for each value that differs: the expected value and the actual value.

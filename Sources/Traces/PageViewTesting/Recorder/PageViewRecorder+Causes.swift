@@ -36,7 +36,6 @@ extension PageViewRecorder {
         return "  \(first.page.name) was counted because \(reason)." + (cause.map { "\n  " + $0 } ?? "")
     }
 
-    /// Returns the reason why a page has no page view, with the rule.
     func explanation(of page: PageName, _ ledger: Ledger) -> String {
         let live = engine.livePages.last { $0.page.name == page }
         if let live, live.isCounted {
@@ -207,7 +206,6 @@ extension PageViewRecorder {
             }.joined()
     }
 
-    /// Returns diagnostics with their remedies.
     func text(of diagnostics: [Diagnostic], sign: Character = "+") -> String {
         diagnostics.map { diagnostic in
             let page = diagnostic.component.flatMap { engine.declaredPage(of: $0) }.map { " of \($0.name)" } ?? ""

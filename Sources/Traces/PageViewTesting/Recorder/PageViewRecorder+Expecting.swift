@@ -10,7 +10,7 @@ extension PageViewRecorder {
         line: Int = #line, column: Int = #column
     ) throws(PageViewTestFailure) {
         for view in expected {
-            try expect(view, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+            try expect(view, at: TestLocation(fileID, filePath, line, column))
         }
     }
 
@@ -54,7 +54,7 @@ extension PageViewRecorder {
             advice: """
                   If this is correct, expect it:
                       try recorder.expect(\(ledger.unexpected.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")))
-                """, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+                """, at: TestLocation(fileID, filePath, line, column))
     }
 
     /// Expects a page leave of this page; skips the earlier leaves that do not match.
@@ -67,7 +67,7 @@ extension PageViewRecorder {
         try expectNext(
             of: \.leaves, after: \.expectedLeaves,
             "a leave of \(page)\(outcome.map { " with the outcome \($0.rawValue)" } ?? "")",
-            at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+            at: TestLocation(fileID, filePath, line, column)
         ) {
             $0.page.name == page && (outcome == nil || outcome == $0.outcome)
         } text: {
@@ -87,7 +87,7 @@ extension PageViewRecorder {
         try expectNext(
             of: \.interactions, after: \.expectedInteractions,
             "the interaction \(name) on \(page.map { "\($0)" } ?? "no page")",
-            at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+            at: TestLocation(fileID, filePath, line, column)
         ) { interaction in
             interaction.name == name && interaction.page?.page.name == page
                 && (properties?.entries ?? []).allSatisfy { interaction.properties[$0.key] == $0.value }
@@ -131,7 +131,7 @@ extension PageViewRecorder {
         guard let rest else { return }
         try fail(
             "expected the diagnostic \(kind), \(rest.isEmpty ? "found none." : "found:\n\n\(text(of: rest, sign: " "))")",
-            at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: TestLocation(fileID, filePath, line, column))
     }
 
     /// Expects this page to be the engine's current page (QU-004); `nil` expects no current page.
@@ -150,10 +150,9 @@ extension PageViewRecorder {
             found \(current.map { "\($0.page)" } ?? "none").
 
               \(live.isEmpty ? "No page is in front of the user." : "In front of the user:\n\(live.joined(separator: "\n"))")
-            """, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+            """, at: TestLocation(fileID, filePath, line, column))
     }
 
-    /// Skips the page views so far.
     package func skipPageViews() {
         storage.withLock { state in
             state.ledger.skipped += state.ledger.unexpected

@@ -19,10 +19,6 @@ import PageViewLifecycle
 ///   - exhaustivity: Whether the test must expect each page view.
 ///   - reportFailure: Receives each failure, so that it can mark the line of the expectation. The test then continues, and the
 ///     recorder throws no failure. Any thread may call it. Without it, the recorder throws.
-///   - fileID: The file of the test, by default the caller's.
-///   - filePath: The path of the file of the test, by default the caller's.
-///   - line: The line of the test, by default the caller's.
-///   - column: The column of the test, by default the caller's.
 ///   - body: The test.
 /// - Returns: What the body returns.
 /// - Throws: The body's error, or ``PageViewTestFailure`` if a page view or a mistake remains, or if a supplied page is unused.
@@ -35,7 +31,7 @@ public func withPageViewRecorder<Result>(
 ) throws -> Result {
     let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity, reportFailure: reportFailure)
     let result = try PagesWithoutTree.$current.withValue(recorder.pagesWithoutTree) { try body(recorder) }
-    try recorder.finish(at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    try recorder.finish(at: TestLocation(fileID, filePath, line, column))
     return result
 }
 
@@ -52,7 +48,7 @@ public nonisolated(nonsending) func withPageViewRecorder<Result>(
     let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity, reportFailure: reportFailure)
     // A task-local value would move an asynchronous body off the caller's actor, so the body has no list of pages without a tree.
     let result = try await body(recorder)
-    try recorder.finish(at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    try recorder.finish(at: TestLocation(fileID, filePath, line, column))
     return result
 }
 
@@ -157,7 +153,6 @@ final class RecorderStorage: PageViewReceiver {
         }
     }
 
-    /// Draws the pages that are live after a report.
     func drawLivePages() {
         let live = engine?.livePages ?? []
         protected.withLock { $0.drawing.add(live, nil) }

@@ -7,13 +7,11 @@ import PageViewLifecycle
 /// The recorder throws the failure, so that both Swift Testing and XCTest show it. With a `reportFailure` closure, the recorder
 /// passes the failure to the closure instead, which can mark the line of the expectation.
 public struct PageViewTestFailure: Error, Sendable, CustomStringConvertible {
-    /// The event and the difference from the expectation.
     let finding: String
     /// The change to make if the test is wrong and the page views are right; `nil` without advice.
     private let advice: String?
     /// The event, the difference from the expectation, and the change to make if the test is wrong.
     public var message: String { finding + (advice.map { "\n\($0)" } ?? "") }
-    /// The location of the expectation.
     let location: TestLocation
 
     /// The module and the file of the expectation, as in `#fileID`.
@@ -26,9 +24,7 @@ public struct PageViewTestFailure: Error, Sendable, CustomStringConvertible {
     public var column: Int { location.column }
 
     init(_ finding: String, advice: String? = nil, at location: TestLocation) {
-        self.finding = finding
-        self.advice = advice
-        self.location = location
+        (self.finding, self.advice, self.location) = (finding, advice, location)
     }
 
     /// The location and the message.

@@ -1,9 +1,10 @@
-public import PageViewAutomation
+import PageViewAutomation
 
 /// A clock that stands still until a test advances it (TS-005).
 ///
-/// An engine reads its time from ``engineClock``. The clock is also a Swift `Clock`, so code under test can sleep until one of
-/// its moments. A sleep ends when the test advances the clock to the deadline of the sleep. Any thread may use the clock.
+/// The engine of a recorder reads its time from the recorder's clock. The clock is also a Swift `Clock`, so code under test can
+/// sleep until one of its moments. A sleep ends when the test advances the clock to the deadline of the sleep. Any thread may
+/// use the clock.
 public final class TestClock: Clock, Sendable {
     /// A moment, as the time since the clock's start.
     public struct Instant: InstantProtocol {
@@ -28,7 +29,7 @@ public final class TestClock: Clock, Sendable {
     }
 
     /// The clock that engines read. It shows the moment of this clock, clamped to the range of a timestamp.
-    private let manual = ManualClock()
+    package let engineClock = ManualClock()
 
     private struct State {
         var now = Instant(sinceStart: .zero)
@@ -48,13 +49,8 @@ public final class TestClock: Clock, Sendable {
     /// One nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// This clock in the form that an engine is created with.
-    public var engineClock: ManualClock { manual }
+    var time: Timestamp { engineClock.now }
 
-    /// The timestamp that engines read at the current moment.
-    var time: Timestamp { manual.now }
-
-    /// Advances the clock to a timestamp of the engines.
     func advance(to time: Timestamp) { advance(to: Instant(sinceStart: .nanoseconds(time.nanoseconds))) }
 
     /// Advances the clock, and wakes the tasks whose deadlines pass, in the order of their deadlines.
@@ -73,7 +69,7 @@ public final class TestClock: Clock, Sendable {
     private func wake(at moment: (Instant) -> Instant) {
         let woken = protected.withLock { state in
             state.now = max(state.now, moment(state.now))
-            manual.now = Timestamp(nanoseconds: state.now.sinceStart.saturatingNanoseconds)
+            engineClock.now = Timestamp(nanoseconds: state.now.sinceStart.saturatingNanoseconds)
             let woken = state.sleepers.filter { $0.end <= state.now }
             state.sleepers.removeAll { $0.end <= state.now }
             return woken
@@ -81,7 +77,6 @@ public final class TestClock: Clock, Sendable {
         for sleeper in woken.sorted(by: { ($0.end, $0.number) < ($1.end, $1.number) }) { sleeper.continuation.resume() }
     }
 
-    /// The number of tasks that sleep by this clock now.
     package var sleeperCount: Int { protected.withLock { $0.sleepers.count } }
 
     /// Waits until this many tasks sleep until a moment of the clock.

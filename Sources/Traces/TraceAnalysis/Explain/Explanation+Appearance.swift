@@ -17,7 +17,7 @@ extension Explanation {
         let renamed = "was renamed \(story.laterNames.count) times"
         appendNames(story.laterNames, "at", inAll: renamed, ending: ", which is the same visit")
         appendReturns(story.returns)
-        appendBackgrounds(story.backgrounds)
+        appendBackgrounds(of: story)
         appendEnd(story)
         appendHint(story)
     }
@@ -86,7 +86,6 @@ extension Explanation {
         }
     }
 
-    /// Appends a clause with the conditions that a held component lacks.
     private mutating func append(_ clause: Sentence, lacking missing: AppearanceStory.MissingConditions?) {
         var texts: [String] = []
         if missing?.window == true { texts.append("without a window") }
@@ -101,7 +100,6 @@ extension Explanation {
         if let container = missing?.container { parts.append(.rule(container.rule)) }
     }
 
-    /// Appends that the component is not a page, or became one later.
     private mutating func appendPage(_ story: AppearanceStory) {
         guard let beganAt = story.beganAt else { return }
         if story.page == nil { return append("is not a page, so it does not count", citing: "AP-001") }
@@ -154,19 +152,18 @@ extension Explanation {
         }
     }
 
-    private mutating func appendBackgrounds(_ stays: BackgroundStays) {
+    private mutating func appendBackgrounds(of story: AppearanceStory) {
+        let stays = story.backgrounds
         guard stays.isComplete else {
-            guard let first = stays.first.first else { return }
-            let end: Sentence = stays.end.map { "to \($0)" } ?? "on"
-            let total = stays.total
-            let length: Sentence =
-                stays.end == nil ? "\(seconds: total) s without the last stay" : "\(seconds: total) s in total"
+            guard let first = stays.first.first, let last = stays.last else { return }
+            let end: Sentence = last.end.map { "to \($0)" } ?? "on"
+            let total = last.end == nil ? "without the last stay" : "in total"
             return append(
-                "was in the background \(stays.count) times, from \(first.start) \(end), for \(length), which does not end the appearance",
+                "was in the background \(stays.count) times, from \(first.start) \(end), for \(seconds: story.backgroundLength) s \(total), which does not end the appearance",
                 citing: "AP-007")
         }
         for (index, span) in stays.first.enumerated() {
-            let isFromBefore = index == 0 && stays.isFromBeforeRecording
+            let isFromBefore = index == 0 && story.beganRecordingInBackground
             let start: Sentence = isFromBefore ? "when the recording began" : "from \(span.start)"
             let end: Sentence? = span.end.map { isFromBefore ? ", until \($0)" : " to \($0)" }
             append(
@@ -174,11 +171,9 @@ extension Explanation {
                 citing: "AP-007")
         }
     }
-
 }
 
 extension Explanation {
-    /// Appends how the appearance ended, or what it waits for.
     mutating func appendEnd(_ story: AppearanceStory) {
         guard let endedAt = story.endedAt, let end = story.end else { return appendOpenState(story) }
         let time: Sentence = "at \(endedAt)"
@@ -274,7 +269,6 @@ extension AppearanceStory {
 }
 
 extension AppearanceStory.Container {
-    /// The rule by which the container hides its content.
     fileprivate var rule: String {
         switch reason {
         case .isDetached, .hasDisappeared: "AP-017"

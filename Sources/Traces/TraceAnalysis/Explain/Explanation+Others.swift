@@ -2,7 +2,6 @@ import NavigationTraces
 package import PageViewAutomation
 
 extension Explanation {
-    /// Explains an item of a history.
     package init(_ item: TraceHistory.Item, in naming: SceneNaming = .only) {
         switch item {
         case .appearance(let story): self.init(story, in: naming)
@@ -111,21 +110,22 @@ extension Explanation {
     }
 
     private static func text(of story: TraceHistory.LinkStory) -> Sentence {
+        let time = story.endedAt ?? .zero
         switch story.outcome {
         case .waiting:
             let page = story.target.map { "the page \($0) to appear" } ?? "a page that appears"
             let scene = story.isForAnyScene ? "any scene" : "its scene"
-            let time: Sentence = story.deadline.map { "by \($0)" } ?? "after it"
-            return "waits at the end of the trace for \(page) in \(scene) \(time)"
+            let deadline: Sentence = story.deadline.map { "by \($0)" } ?? "after it"
+            return "waits at the end of the trace for \(page) in \(scene) \(deadline)"
         case .carried(let label): return "was carried by \(label)"
-        case .replaced(let other, let time): return "was replaced at \(time) by the link \(other)"
-        case .droppedInBackground(let time): return "was dropped at \(time), when its scene went to the background"
-        case .discarded(let time): return "was discarded at \(time)"
-        case .expired(let time):
+        case .replaced(let other): return "was replaced at \(time) by the link \(other)"
+        case .droppedInBackground: return "was dropped at \(time), when its scene went to the background"
+        case .discarded: return "was discarded at \(time)"
+        case .expired:
             let deadline: Sentence = story.deadline.map { "by \($0)" } ?? "in time"
             return "was dropped at \(time): no page that may carry it had appeared \(deadline)"
-        case .endedWithScene(let time): return "was dropped at \(time) with its scene"
-        case .endedWithSession(let time): return "was dropped at \(time) with its session"
+        case .endedWithScene: return "was dropped at \(time) with its scene"
+        case .endedWithSession: return "was dropped at \(time) with its session"
         }
     }
 
@@ -219,24 +219,9 @@ extension TraceEvent.Action {
 }
 
 extension TraceHistory.CurrentPage {
-    /// The rule about the current page.
     package static var rule: String { "QU-001" }
 
-    /// The sentence about the current page, with its rule.
     package var text: String { "The current page of \(scene) was \(label) (\(Self.rule))" }
 
-    /// Whether the page was current at a moment.
     package func isCurrent(at moment: Timestamp) -> Bool { start <= moment && end.map { moment < $0 } ?? true }
-}
-
-extension TraceHistory.LinkStory.Outcome {
-    /// The time at which the link was dropped or replaced.
-    var droppedAt: Timestamp? {
-        switch self {
-        case .waiting, .carried: nil
-        case .replaced(_, let time), .droppedInBackground(let time), .discarded(let time), .expired(let time),
-            .endedWithScene(let time), .endedWithSession(let time):
-            time
-        }
-    }
 }

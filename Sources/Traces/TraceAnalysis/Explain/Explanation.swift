@@ -2,27 +2,20 @@ import AnalyticsJSON
 import NavigationTraces
 package import PageViewAutomation
 
-/// A sentence about an item of a trace, with the rules that it cites (EX-001).
-///
-/// The sentence states whether and why the item was counted.
+/// A sentence about an item of a trace, with the rules that it cites (EX-001). The sentence states whether and why the item was
+/// counted.
 package struct Explanation: Sendable, Hashable {
     /// The result for the item, in one word (EX-001, EX-002). The JSON of `pageview explain` contains the raw values.
     package enum Verdict: String, Sendable, Hashable, CaseIterable {
-        /// The appearance has its page view.
         case counted
-        /// The appearance never has a page view.
         case uncounted
         /// The appearance is live at the end of the trace, and has not been counted.
         case waiting
-        /// The component is not a page.
         case untracked
         /// A page was declared, or became ready, and was never shown.
         case unshown
-        /// The item is a diagnostic.
         case diagnostic
-        /// The item is a deep link.
         case link
-        /// The item is an interaction.
         case interaction
         /// The item was counted, or had ended, before the recording began (RC-004).
         case before
@@ -55,18 +48,15 @@ package struct Explanation: Sendable, Hashable {
         .joined()
     }
 
-    /// The ids of the cited rules, in order.
     package var rules: [String] {
         parts.compactMap { if case .rule(let rule) = $0 { rule } else { nil } }
     }
 
-    /// Begins the sentence with the name of the page.
     mutating func begin(with page: PageContext?) {
         if let page { parts.append(.text("\(page)")) }
         isBegun = false
     }
 
-    /// Appends a clause to the sentence, and the rule for it.
     mutating func append(_ clause: Sentence, citing rule: String? = nil) {
         if !parts.isEmpty { parts.append(.text(isBegun ? ", " : " ")) }
         add(clause, citing: rule)
@@ -101,21 +91,14 @@ extension Timestamp {
 package struct SceneNaming: Sendable {
     private let isNamed: Bool
 
-    /// The naming for a history with one scene.
     package static let only = SceneNaming(isNamed: false)
 
-    /// Creates the naming for the scenes of a history.
     package init(in history: TraceHistory) {
-        var names: Set<ExactName> = []
-        for background in history.backgrounds where names.count < 2 { names.insert(ExactName(background.scene)) }
-        for announcement in history.announcements where names.count < 2 {
-            names.insert(ExactName(announcement.scene))
-        }
-        for item in history.items where names.count < 2 {
+        let others = history.backgrounds.map(\.scene) + history.announcements.map(\.scene)
+        var names = Set(others.map { ExactName($0) })
+        for item in history.items {
             if let scene = item.scene { names.insert(ExactName(scene)) }
-            if case .appearance(let story) = item {
-                for stay in story.scenes { names.insert(ExactName(stay.scene)) }
-            }
+            if case .appearance(let story) = item { names.formUnion(story.scenes.map { ExactName($0.scene) }) }
         }
         isNamed = names.count > 1
     }
@@ -124,10 +107,8 @@ package struct SceneNaming: Sendable {
         self.isNamed = isNamed
     }
 
-    /// Returns the scene as the end of a clause.
     func text(of scene: String) -> String { isNamed ? " in the scene \(scene)" : "" }
 
-    /// Returns the clause for the first page view of a scene.
     func first(of scene: String) -> Sentence {
         isNamed ? "as the first of the scene \(scene)" : "as the first of its scene"
     }

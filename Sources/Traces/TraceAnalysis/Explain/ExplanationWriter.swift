@@ -7,7 +7,6 @@ package struct ExplanationWriter {
     var writer = JSONWriter()
     private let isColoured: Bool
     private let isPrecise: Bool
-    /// The widths of the columns for times and subjects.
     private var (timeWidth, subjectWidth) = (0, 0)
 
     /// Creates a writer of lines, with or without colours for a terminal, and with exact or rounded times.
@@ -19,7 +18,6 @@ package struct ExplanationWriter {
     /// The number of written bytes since the last call of `takeBytes`.
     package var count: Int { writer.count }
 
-    /// Returns the written UTF-8, and clears the buffer.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
     /// Sets the widths of the columns to what these items need.
@@ -36,7 +34,6 @@ package struct ExplanationWriter {
 
     private static let widestSubject = 30
 
-    /// Returns a time in seconds, exact or rounded.
     private func text(_ nanoseconds: Int64) -> String { Timestamp.seconds(of: nanoseconds, isPrecise: isPrecise) }
 
     /// Writes an explanation as one line: time, verdict, subject and sentence.
@@ -81,7 +78,6 @@ package struct ExplanationWriter {
         if isColoured { writer.raw(colour.rawValue) }
     }
 
-    /// The escape sequences of terminals.
     enum Colour: String {
         case none = "\u{1B}[0m"
         case strong = "\u{1B}[1m"
@@ -208,7 +204,7 @@ extension ExplanationWriter {
         }
         if story.endedBeforeRecording { return }
         writer.member("carriedBy", story.carrier)
-        writer.member("droppedAt", story.outcome.droppedAt)
+        if story.carrier == nil { writer.member("droppedAt", story.endedAt) }
     }
 
     private mutating func write(_ story: AppearanceStory) {

@@ -3,12 +3,10 @@ package import PageViewAutomation
 
 /// A text that contains times and cites rules. A writer chooses whether it rounds the times (EX-004).
 package struct Sentence: Sendable, Hashable {
-    /// A part of the text.
     package enum Part: Sendable, Hashable {
         case text(String)
         /// A time or a duration, in nanoseconds.
         case seconds(Int64)
-        /// The id of a cited rule.
         case rule(String)
     }
 
@@ -27,7 +25,6 @@ extension Sentence: ExpressibleByStringInterpolation {
 
         package mutating func appendLiteral(_ text: String) { if !text.isEmpty { parts.append(.text(text)) } }
 
-        /// Appends the seconds of a time.
         package mutating func appendInterpolation(_ time: Timestamp) { parts.append(.seconds(time.nanoseconds)) }
 
         /// Appends nanoseconds as seconds.

@@ -1,13 +1,11 @@
 import NavigationTraces
 package import PageViewAutomation
 
-/// The history of one appearance, or of a `didAppear` that never became one (EX-001).
-///
-/// The size of a story has a limit, because a story summarizes events that can occur any number of times.
+/// The history of one appearance, or of a `didAppear` that never became one (EX-001). The size of a story has a limit, because
+/// a story summarizes events that can occur any number of times.
 package struct AppearanceStory: Sendable, Hashable {
     /// The name of the session; `nil` for the session without a name.
     package let session: String?
-    /// The name of the component in the trace.
     package let component: String
     /// The line of the trace that mentions the appearance first.
     package let line: Int
@@ -19,17 +17,13 @@ package struct AppearanceStory: Sendable, Hashable {
     /// The beginning of the recording, if the trace mentions the appearance before the recording (RC-004).
     package internal(set) var recordingStart: RecordingStart?
 
-    /// The time of the announcement that led to the appearance.
     package internal(set) var announcedAt: Timestamp?
     /// The time of the held `didAppear` (AP-002); `nil` if the appearance began immediately.
     package internal(set) var heldSince: Timestamp?
-    /// The scene in which the component was held first.
     package internal(set) var heldIn: String?
-    /// The conditions that the component lacks when it is first held.
     package internal(set) var missing = MissingConditions()
     /// Whether a container ended the last appearance of the component, which is still reported as shown.
     package internal(set) var wasHiddenByContainer = false
-    /// The changes of the missing conditions while the component is held.
     package internal(set) var holdChanges = Recurrence<HoldChange>()
 
     /// The time of the beginning; `nil` if the component was only held.
@@ -43,8 +37,10 @@ package struct AppearanceStory: Sendable, Hashable {
     package internal(set) var isReady = true
     /// The time at which the page became ready for the first time after the beginning.
     package internal(set) var becameReadyAt: Timestamp?
-    /// The stays of the scene in the background during the appearance.
-    package internal(set) var backgrounds = BackgroundStays()
+    package internal(set) var backgrounds = Recurrence<Span>()
+    /// The total length of these stays without one that is open at the end of the trace, in nanoseconds.
+    package internal(set) var backgroundLength: Int64 = 0
+    package internal(set) var beganRecordingInBackground = false
     /// The times of a `didAppear` during the appearance (AP-004).
     package internal(set) var returns = Recurrence<Timestamp>()
     package internal(set) var count: Count?
@@ -62,7 +58,6 @@ package struct AppearanceStory: Sendable, Hashable {
     package internal(set) var waitsForCommit = false
     /// A likely mistake of the adapter (EX-007).
     package internal(set) var hint: Hint?
-    /// The line of the end.
     package internal(set) var endLine: Int?
     /// The outcome of the page leave; `nil` for a component that is not a page.
     package internal(set) var outcome: PageLeave.Outcome?
@@ -70,18 +65,13 @@ package struct AppearanceStory: Sendable, Hashable {
     package internal(set) var background: Int64?
 
     init(session: String?, component: String, scene: String, line: Int) {
-        self.session = session
-        self.component = component
-        self.scene = scene
-        self.line = line
+        (self.session, self.component, self.scene, self.line) = (session, component, scene, line)
         label = component
     }
 
-    /// Whether the appearance began before the recording.
     package var beganBeforeRecording: Bool { isBeforeRecording(beginLine) }
-    /// Whether the appearance was counted before the recording (EX-005).
-    ///
-    /// The page view in the replay is then not the page view that the app emitted.
+    /// Whether the appearance was counted before the recording (EX-005). The page view in the replay is then not the page view
+    /// that the app emitted.
     package var wasCountedBeforeRecording: Bool { isBeforeRecording(count?.line) }
     /// Whether the appearance ended before the recording (EX-005).
     package var endedBeforeRecording: Bool { isBeforeRecording(endLine) }
@@ -93,9 +83,7 @@ package struct AppearanceStory: Sendable, Hashable {
 }
 
 extension AppearanceStory {
-    /// The cause of the beginning.
     package enum Beginning: Sendable, Hashable {
-        /// The component appeared.
         case appeared
         /// The component appeared again after a cancelled disappearance, which the policy counts (POL-002).
         case appearedAgain
@@ -117,11 +105,9 @@ extension AppearanceStory {
         case returned
     }
 
-    /// The cause of the end.
     package enum End: Sendable, Hashable {
         case disappeared
         case detached
-        /// The component moved to the window of another scene.
         case moved
         case destroyed
         /// A container of the component no longer showed it.
@@ -132,7 +118,6 @@ extension AppearanceStory {
         case replaced
     }
 
-    /// The page view of the appearance.
     package struct Count: Sendable, Hashable {
         package let sequence: UInt64
         package let time: Timestamp
@@ -141,7 +126,6 @@ extension AppearanceStory {
         package let previous: String?
         package let payload: Payload
         package let link: String?
-        /// The line of the trace at which the page view was emitted.
         package let line: Int
     }
 
@@ -158,9 +142,8 @@ extension AppearanceStory {
     }
 }
 
-/// The beginning of a recording within its session (RC-004).
-///
-/// The events before this beginning only restore an earlier state of the engine.
+/// The beginning of a recording within its session (RC-004). The events before this beginning only restore an earlier state of
+/// the engine.
 package struct RecordingStart: Sendable, Hashable {
     package let time: Timestamp
     package let line: Int
@@ -169,31 +152,11 @@ package struct RecordingStart: Sendable, Hashable {
     package static let words = "recorded from here on"
 }
 
-/// The stays of a scene in the background during an appearance.
-package struct BackgroundStays: Sendable, Hashable {
-    /// The number of stays that `first` contains at most.
-    static let keptLimit = 3
-
-    package internal(set) var count = 0
-    /// The first stays, in order.
-    package internal(set) var first: [AppearanceStory.Span] = []
-    /// The end of the last stay; `nil` without a stay, or if the last stay is open at the end of the trace.
-    package internal(set) var end: Timestamp?
-    /// The total length of the ended stays, in nanoseconds.
-    package internal(set) var total: Int64 = 0
-    /// Whether the scene was in the background when the recording began.
-    package internal(set) var isFromBeforeRecording = false
-
-    /// Whether `first` contains all stays.
-    package var isComplete: Bool { count == first.count }
-}
-
 extension AppearanceStory {
     /// The conditions that a held component lacks (AP-002).
     package struct MissingConditions: Sendable, Hashable {
         package internal(set) var window = false
         package internal(set) var foreground = false
-        /// The container that hides the component.
         package internal(set) var container: Container?
         /// Whether the update in which the component was reported as shown has not been committed (AP-015).
         package internal(set) var commit = false
@@ -227,25 +190,20 @@ extension AppearanceStory {
         }
     }
 
-    /// A change of the missing conditions while the component was held.
     package struct HoldChange: Sendable, Hashable {
         package let time: Timestamp
-        /// The scene of the component since the change.
         package let scene: String
-        /// The missing conditions since the change.
         package let missing: MissingConditions
     }
 
-    /// The number of bytes of the names of containers.
     var containerNameBytes: Int {
         let changes = Array(holdChanges.first) + [holdChanges.last].compactMap(\.self)
         return ([missing.container, hider] + changes.map(\.missing.container)).reduce(0) { $0 + ($1?.nameBytes ?? 0) }
     }
 
-    /// The scenes of the component in order, each with the time at which the component came to it.
-    ///
-    /// A component can be held in several scenes before it appears or ends. If `holdChanges` is not complete, the list contains
-    /// only the scenes of its first changes and of the last one.
+    /// The scenes of the component in order, each with the time at which the component came to it. A component can be held in
+    /// several scenes before it appears or ends. If `holdChanges` is not complete, the list contains only the scenes of its
+    /// first changes and of the last one.
     package var scenes: [(scene: String, start: Timestamp)] {
         guard let start = heldSince ?? beganAt else { return [] }
         var scenes = [(scene: heldIn ?? scene, start: start)]

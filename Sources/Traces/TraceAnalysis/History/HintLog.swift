@@ -18,7 +18,6 @@ struct HintLog {
     /// The components that disappeared at once when their scenes went to the background, each with the time between both.
     private var disappearedInBackground: [ComponentID: Int64] = [:]
 
-    /// Applies an event, before its records.
     mutating func apply(_ moment: Moment) {
         switch moment.event.action {
         case .component(_, .didAppear, _):
@@ -59,7 +58,6 @@ struct HintLog {
         }
     }
 
-    /// Records the end of a story.
     mutating func end(_ open: OpenStories.Open, _ id: ComponentID, _ scenes: SceneLog) {
         let (story, scene) = (open.story, ExactName(open.story.scene))
         disappearedInBackground[id] = nil
@@ -80,7 +78,6 @@ struct HintLog {
         }
     }
 
-    /// Forgets a destroyed component.
     mutating func forget(_ id: ComponentID) { disappearedInBackground[id] = nil }
 }
 

@@ -18,34 +18,27 @@ package struct HistoryWriter {
         package var entries = 2_000_000
         /// The bytes of names in the entries. They need a limit of their own, because a short line can repeat a long name.
         package var nameBytes = 256 << 20
-        /// The number of sessions open at a time.
         package var sessions = 200_000
 
-        /// Creates the default limits.
         package init() {}
     }
 
-    /// Creates a writer for one trace.
     package init(limits: Limits = Limits()) {
         self.limits = limits
     }
 
     /// The message for a trace that exceeds a limit; `nil` within the limits.
     package var excess: String? {
-        let advice = "select a session, or cut the trace by sessions (SC-002)"
-        if history.entryCount > limits.entries {
-            return "expected at most \(limits.entries) appearances, current pages and others, found more; \(advice)"
+        let figures = [
+            (history.entryCount, limits.entries, "appearances, current pages and others"),
+            (history.nameBytes, limits.nameBytes, "bytes of names in what is kept"),
+            (sessions.count, limits.sessions, "sessions that go on"),
+        ]
+        return figures.first { $0.0 > $0.1 }.map { _, limit, what in
+            "expected at most \(limit) \(what), found more; select a session, or cut the trace by sessions (SC-002)"
         }
-        if history.nameBytes > limits.nameBytes {
-            return "expected at most \(limits.nameBytes) bytes of names in what is kept, found more; \(advice)"
-        }
-        if sessions.count > limits.sessions {
-            return "expected at most \(limits.sessions) sessions that go on, found more; \(advice)"
-        }
-        return nil
     }
 
-    /// Applies the next line of the trace.
     package mutating func take(_ line: TraceLine, number: Int) {
         switch line {
         case .header(let header):
@@ -56,7 +49,6 @@ package struct HistoryWriter {
         }
     }
 
-    /// Ends the trace and returns its history.
     package mutating func finish() -> TraceHistory {
         // Sorted by their first lines, so the result does not depend on the order of a hash table.
         var open = sessions.values.sorted { $0.firstLine > $1.firstLine }
@@ -104,7 +96,6 @@ struct Moment {
 
     private func isAbout(_ component: ComponentID) -> Bool { session.component == component }
 
-    /// The page that the event declares for its component.
     var page: PageContext? {
         switch event.action {
         case .create(_, _, let declaration): declaration.page
@@ -119,14 +110,8 @@ struct Moment {
         if case .component(_, .didAppear, _) = event.action { isAbout(component) } else { false }
     }
 
-    /// Returns the cause of an appearance that began with this event.
-    ///
-    /// - Parameters:
-    ///   - component: The component of the appearance.
-    ///   - isHeld: Whether the component was held before the event.
-    ///   - container: The container that hid the component before.
-    ///   - hasMoved: Whether the component was held in another scene before.
-    ///   - isReplacement: Whether the appearance replaces another one of the component.
+    /// Returns the cause of an appearance that began with this event. `isHeld`, `container` and `hasMoved` describe the hold before
+    /// it; `isReplacement` means that the appearance replaces another one of the component.
     func beginning(
         of component: ComponentID, isHeld: Bool, hiddenBy container: AppearanceStory.Container?, hasMoved: Bool,
         isReplacement: Bool
@@ -145,7 +130,6 @@ struct Moment {
         }
     }
 
-    /// Returns the cause of an appearance's end with this event.
     func end(of component: ComponentID) -> AppearanceStory.End {
         switch event.action {
         case .stop: .sessionEnded
@@ -197,6 +181,5 @@ extension AppearanceStory.Container {
 }
 
 extension TraceEvent.Action {
-    /// The keyword of the event in the line notation.
     var keyword: String { values.kind.name }
 }

@@ -1,10 +1,8 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// The times that a session's scenes spent in the background (AP-007).
-///
-/// An appearance looks up these times when it ends. Updating all open appearances at each return would take quadratic time
-/// (SC-007).
+/// The times that a session's scenes spent in the background (AP-007). An appearance looks up these times when it ends.
+/// Updating all open appearances at each return would take quadratic time (SC-007).
 struct SceneLog {
     private struct Scene {
         var stays: [AppearanceStory.Span] = []
@@ -13,7 +11,6 @@ struct SceneLog {
         /// The index of the current stay in the history; `nil` while the scene is in the foreground.
         var index: Int?
 
-        /// The total length of all stays.
         var total: Int64 {
             guard let last = stays.last, let before = totals.last else { return 0 }
             return before &+ (last.end ?? last.start).nanoseconds &- last.start.nanoseconds
@@ -34,7 +31,6 @@ struct SceneLog {
     /// Returns the end of the last stay; `nil` in the background, or if there was no stay.
     func lastForeground(of scene: String) -> Timestamp? { scenes[ExactName(scene)]?.stays.last?.end }
 
-    /// Returns the number of changes between foreground and background.
     func changeCount(of scene: String) -> Int {
         guard let stays = scenes[ExactName(scene)]?.stays, let last = stays.last else { return 0 }
         return stays.count * 2 - (last.end == nil ? 1 : 0)
@@ -47,22 +43,20 @@ struct SceneLog {
         return number.isMultiple(of: 2) ? (stay.start, true) : stay.end.map { ($0, false) }
     }
 
-    /// Returns the stays from an index on. A stay that has not ended yet gets the end `end`.
-    func stays(of scene: String, from start: Int, until end: Timestamp?) -> BackgroundStays {
+    /// Returns the stays from an index on, and their total length. A stay that has not ended yet gets the end `end`.
+    func stays(
+        of scene: String, from start: Int, until end: Timestamp?
+    ) -> (stays: Recurrence<AppearanceStory.Span>, total: Int64) {
+        var stays = Recurrence<AppearanceStory.Span>()
         guard let scene = scenes[ExactName(scene)], start < scene.stays.count, let last = scene.stays.last
-        else { return BackgroundStays() }
-        var stays = BackgroundStays()
-        stays.count = scene.stays.count - start
-        stays.first = scene.stays[start...].prefix(BackgroundStays.keptLimit).map {
-            AppearanceStory.Span(start: $0.start, end: $0.end ?? end)
+        else { return (stays, 0) }
+        stays.add(start..<scene.stays.count) {
+            AppearanceStory.Span(start: scene.stays[$0].start, end: scene.stays[$0].end ?? end)
         }
-        stays.end = last.end ?? end
-        let open = last.end == nil ? stays.end.map { $0.nanoseconds &- last.start.nanoseconds } ?? 0 : 0
-        stays.total = scene.total &- scene.totals[start] &+ open
-        return stays
+        let open = last.end == nil ? end.map { $0.nanoseconds &- last.start.nanoseconds } ?? 0 : 0
+        return (stays, scene.total &- scene.totals[start] &+ open)
     }
 
-    /// Applies an event about a scene.
     mutating func apply(_ moment: Moment, _ history: inout TraceHistory) {
         switch moment.event.action {
         case .scene(let name, .background):
@@ -105,31 +99,29 @@ struct LinkLog {
     /// The waiting links by the names of their scenes, each with the index of its story in the history.
     private var waiting: [ExactName: (scene: SceneID, index: Int)] = [:]
 
-    /// Adds a link, which replaces the waiting link of its scene.
-    ///
-    /// The caller then adds the story of the link as the next item of the history.
+    /// Adds a link, which replaces the waiting link of its scene. The caller then adds the story of the link as the next item
+    /// of the history.
     mutating func open(_ visit: DeepLinkVisit, _ moment: Moment, _ history: inout TraceHistory) {
         let scene = moment.session.name(of: visit.scene)
-        end(scene, .replaced(by: visit.link.url, at: moment.time), moment, &history)
+        end(scene, .replaced(by: visit.link.url), moment, &history)
         waiting[ExactName(scene)] = (visit.scene, history.items.count)
     }
 
-    /// Removes the links that the event of a moment drops.
     mutating func apply(_ moment: Moment, _ history: inout TraceHistory) {
         switch moment.event.action {
         case .scene(let scene, .background):
-            end(scene ?? "main", .droppedInBackground(at: moment.time), moment, &history)
-        case .scene(let scene, .close): end(scene ?? "main", .endedWithScene(at: moment.time), moment, &history)
+            end(scene ?? "main", .droppedInBackground, moment, &history)
+        case .scene(let scene, .close): end(scene ?? "main", .endedWithScene, moment, &history)
         case .discardDeepLink(let scene):
             // Without a name, the engine implies a scene (PV-005). Only the named or the implied scene can lose its link.
             let engine = moment.session.engine
             let implied = [engine.lastPage?.scene ?? engine.mainScene, engine.mainScene]
             for name in scene.map({ [$0] }) ?? implied.map(moment.session.name(of:)) {
                 guard let link = waiting[ExactName(name)], engine.deepLink(in: link.scene) == nil else { continue }
-                end(name, .discarded(at: moment.time), moment, &history)
+                end(name, .discarded, moment, &history)
             }
         case .stop:
-            for scene in waiting.keys { end(scene.text, .endedWithSession(at: moment.time), moment, &history) }
+            for scene in waiting.keys { end(scene.text, .endedWithSession, moment, &history) }
         case .create, .component, .move, .pending, .ready, .declare, .scene, .begin, .commit, .show, .interaction,
             .deepLink, .record, .start, .note:
             break
@@ -139,11 +131,10 @@ struct LinkLog {
     /// Removes the links that have expired. The engine has dropped them.
     mutating func removeExpired(_ moment: Moment, _ history: inout TraceHistory) {
         for (scene, link) in waiting where moment.session.engine.deepLink(in: link.scene) == nil {
-            end(scene.text, .expired(at: moment.time), moment, &history)
+            end(scene.text, .expired, moment, &history)
         }
     }
 
-    /// Removes the link of a scene, and records its outcome.
     mutating func end(
         _ scene: String, _ outcome: TraceHistory.LinkStory.Outcome, _ moment: Moment, _ history: inout TraceHistory
     ) {
@@ -162,7 +153,6 @@ struct AnnouncementLog {
     private var open: [ComponentID: TraceHistory.Announcement] = [:]
     private var inScene = ComponentsByScene()
 
-    /// Returns the time of a component's open announcement.
     func time(of id: ComponentID) -> Timestamp? { open[id]?.start }
 
     /// Adds or ends announcements because of an event.
@@ -217,9 +207,8 @@ struct AnnouncementLog {
     }
 }
 
-/// Some components by their scenes, so that the end of a scene visits only its own components (SC-007).
-///
-/// The order of a set has no effect, because each component changes only its own story.
+/// Some components by their scenes, so that the end of a scene visits only its own components (SC-007). The order of a set has
+/// no effect, because each component changes only its own story.
 struct ComponentsByScene {
     private var ids: [ExactName: Set<ComponentID>] = [:]
 

@@ -57,9 +57,8 @@ extension SessionHistory {
         open[id]?.container = story.missing.container
     }
 
-    /// Begins the story of an appearance, or continues the story of a held component.
-    ///
-    /// Does nothing if the story of this appearance has begun already.
+    /// Begins the story of an appearance, or continues the story of a held component. Does nothing if the story of this
+    /// appearance has begun already.
     mutating func begin(
         _ appearance: AppearanceID, at time: Timestamp, in scene: SceneID, _ moment: Moment,
         _ history: inout TraceHistory
@@ -144,9 +143,8 @@ extension OpenStories.Open {
     /// Completes the stays in the background; `end` is `nil` for a story that is open at the end of the trace.
     func close(in scenes: SceneLog, at end: Timestamp?) {
         guard story.beganAt != nil else { return takeSceneChanges(scenes) }
-        let isFromBeforeRecording = story.backgrounds.isFromBeforeRecording
-        story.backgrounds = scenes.stays(of: story.scene, from: backgroundsBefore, until: end)
-        story.backgrounds.isFromBeforeRecording = isFromBeforeRecording
+        (story.backgrounds, story.backgroundLength) = scenes.stays(
+            of: story.scene, from: backgroundsBefore, until: end)
     }
 
     /// Updates the scene and the window of the component. A held component then lacks other conditions.
@@ -171,9 +169,7 @@ extension OpenStories.Open {
         story.holdChanges.add(AppearanceStory.HoldChange(time: time, scene: scene, missing: missing(in: scenes)))
     }
 
-    /// Adds the scene's changes between foreground and background since the last call.
-    ///
-    /// Call it only for a held component.
+    /// Adds the scene's changes between foreground and background since the last call. Call it only for a held component.
     fileprivate func takeSceneChanges(_ scenes: SceneLog) {
         let (scene, count) = (story.scene, scenes.changeCount(of: story.scene))
         guard sceneChangesBefore < count else { return }
@@ -246,18 +242,14 @@ struct OpenStories {
         var turn = -1
         /// The number of the scene's stays in the background before the appearance began.
         var backgroundsBefore = 0
-        /// Whether the component has a window.
         var hasWindow: Bool
-        /// The container that hides the component.
         var container: AppearanceStory.Container?
         /// The number of the scene's changes between foreground and background that the held story contains.
         var sceneChangesBefore: Int
 
         init(story: AppearanceStory, index: Int, hasWindow: Bool, sceneChangesBefore: Int) {
-            self.story = story
-            self.index = index
-            self.hasWindow = hasWindow
-            self.sceneChangesBefore = sceneChangesBefore
+            (self.story, self.index) = (story, index)
+            (self.hasWindow, self.sceneChangesBefore) = (hasWindow, sceneChangesBefore)
         }
     }
 
@@ -266,10 +258,8 @@ struct OpenStories {
 
     subscript(id: ComponentID) -> Open? { all[id] }
 
-    /// The components with an open story.
     var ids: [ComponentID] { Array(all.keys) }
 
-    /// Returns the components of a scene with an open story.
     func ids(in scene: String) -> Set<ComponentID> { inScene[scene] }
 
     mutating func add(_ id: ComponentID, _ open: Open) {
@@ -295,6 +285,5 @@ struct OpenStories {
 }
 
 extension OpenStories.Open {
-    /// Whether the appearance has not begun.
     var isHeld: Bool { story.beganAt == nil }
 }

@@ -5,7 +5,6 @@ import PageViewAutomation
 struct SessionHistory {
     let name: String?
     let firstLine: Int
-    /// The open stories.
     var open = OpenStories()
     /// The announcements that no `didAppear` has followed yet.
     private var announcements = AnnouncementLog()
@@ -13,13 +12,11 @@ struct SessionHistory {
     var scenes = SceneLog()
     /// The deep links that no page view has carried yet.
     var links = LinkLog()
-    /// The index of each scene's current page in the history.
     var current: [SceneID: Int] = [:]
     /// The component whose appearance ended in this event because a new one replaces it (POL-001).
     var replaced: ComponentID?
     /// The components whose appearances containers ended in this event.
     var hidden: Set<ComponentID> = []
-    /// The last line and time.
     private var last = (line: 0, time: Timestamp.zero)
     var turns = HintLog()
     /// The indices of the session's items; `nil` once a recording has begun.
@@ -34,7 +31,6 @@ struct SessionHistory {
         self.firstLine = firstLine
     }
 
-    /// Applies an event and the records that it caused.
     mutating func apply(
         _ event: TraceEvent, _ records: [EngineRecord], of session: ReplaySession, line: Int,
         _ history: inout TraceHistory
@@ -47,7 +43,7 @@ struct SessionHistory {
         if case .note(let text, _) = event.action { take(note: text, moment, &history) }
         for record in records { take(record, moment, &history) }
         takeRecordWithoutEffect(moment, records, &history)
-        let examined = Set(session.engine.takeExamined())
+        let examined = Set(session.engine.core.takeExamined())
         for id in affectedComponents(by: moment, records, examined) {
             // In an update, the engine has only decided about the components that it has examined.
             let isDecided = !isInUpdate || examined.contains(id) || event.action.isClose
@@ -74,10 +70,8 @@ struct SessionHistory {
         }
     }
 
-    /// Returns the components whose state the event may have changed.
-    ///
-    /// These are the components of the event, the examined ones, those of a scene that closes, and those with a record. The end of a
-    /// session affects all components with an open story.
+    /// Returns the components whose state the event may have changed. These are the components of the event, the examined ones,
+    /// those of a scene that closes, and those with a record. The end of a session affects all components with an open story.
     private func affectedComponents(
         by moment: Moment, _ records: [EngineRecord], _ examined: Set<ComponentID>
     ) -> [ComponentID] {
@@ -106,7 +100,6 @@ struct SessionHistory {
         return ids + others.subtracting(ids).sorted { $0.index < $1.index }
     }
 
-    /// Returns the time of a component's open announcement.
     func announcementTime(of id: ComponentID) -> Timestamp? { announcements.time(of: id) }
 
     // MARK: Items
@@ -120,7 +113,6 @@ struct SessionHistory {
         return history.items.count - 1
     }
 
-    /// Stores a story that has ended.
     func store(_ last: OpenStories.Open, _ history: inout TraceHistory) {
         let item = TraceHistory.Item.appearance(last.story)
         history.items[last.index] = item
@@ -149,7 +141,7 @@ struct SessionHistory {
                 open.story.recordingStart = start
                 open.beginRecording(of: scenes)
                 open.story.earlierNames = Recurrence()
-                open.story.backgrounds.isFromBeforeRecording = scenes.backgroundStart(of: open.story.scene) != nil
+                open.story.beganRecordingInBackground = scenes.backgroundStart(of: open.story.scene) != nil
             }
         }
         unshown = UnshownLog()
@@ -159,7 +151,6 @@ struct SessionHistory {
 }
 
 extension SessionHistory {
-    /// Adds a record of the engine to the history.
     mutating func take(_ record: EngineRecord, _ moment: Moment, _ history: inout TraceHistory) {
         switch record {
         case .pageView(let view): take(view, moment, &history)

@@ -3,19 +3,15 @@ package import PageViewAutomation
 
 /// The history of a trace: the source of explanations and timelines (EX-001, TL-001).
 package struct TraceHistory: Sendable {
-    /// An item of the history.
-    ///
-    /// The cases are indirect, so that a note does not take the memory of an appearance, which is ten times as large.
+    /// An item of the history. The cases are indirect, so that a note does not take the memory of an appearance, which is ten
+    /// times as large.
     package indirect enum Item: Sendable, Hashable {
         /// An appearance, or a `didAppear` that never became one.
         case appearance(AppearanceStory)
         /// A page view recorded by hand without an appearance (RD-011).
         case manual(ManualStory)
-        /// A deep link.
         case link(LinkStory)
-        /// An interaction.
         case interaction(InteractionStory)
-        /// A diagnostic.
         case diagnostic(DiagnosticStory)
         /// A `record` without effect: the component's appearance was already counted (RD-011).
         case record(RecordStory)
@@ -37,7 +33,6 @@ package struct TraceHistory: Sendable {
         /// The beginning of the recording, if the trace mentions the page view before the recording (RC-004).
         package internal(set) var recordingStart: RecordingStart?
 
-        /// The identity of the page view in the notation of traces.
         package var label: String { "manual/\(count.sequence)" }
     }
 
@@ -48,9 +43,7 @@ package struct TraceHistory: Sendable {
         package let time: Timestamp
         package let scene: String
         package let component: String
-        /// The identity of the component.
         package let identity: String
-        /// The identity of the counted appearance.
         package let label: String
     }
 
@@ -63,7 +56,6 @@ package struct TraceHistory: Sendable {
         package let time: Timestamp
         package let scene: String
         package let component: String
-        /// The identity of the component.
         package let identity: String
         package internal(set) var page: PageContext
         /// The time at which the component was destroyed; `nil` if it exists at the end of the trace.
@@ -77,9 +69,7 @@ package struct TraceHistory: Sendable {
         package let session: String?
         /// The last line of the session.
         package let line: Int
-        /// The end of the session.
         package let time: Timestamp
-        /// The number of components.
         package let count: Int
         /// The identities of the first components, in the order in which they declared their pages.
         package let first: [String]
@@ -120,24 +110,19 @@ package struct TraceHistory: Sendable {
             return endLine < recordingStart.line
         }
 
-        /// The outcome of a link.
         package enum Outcome: Sendable, Hashable {
-            /// The link waits at the end of the trace.
             case waiting
             /// A page view carried the link. The value is the identity of the page view.
             case carried(by: String)
-            /// A newer link in the same scene replaced this one. The first value is the URL of the newer link.
-            case replaced(by: String, at: Timestamp)
-            /// The scene of the link went to the background.
-            case droppedInBackground(at: Timestamp)
+            /// A newer link in the same scene replaced this one. The value is the URL of the newer link.
+            case replaced(by: String)
+            case droppedInBackground
             /// A `discardDeepLink` dropped the link.
-            case discarded(at: Timestamp)
+            case discarded
             /// No page that may carry the link had appeared in time.
-            case expired(at: Timestamp)
-            /// The scene of the link closed.
-            case endedWithScene(at: Timestamp)
-            /// The session of the link ended.
-            case endedWithSession(at: Timestamp)
+            case expired
+            case endedWithScene
+            case endedWithSession
         }
 
         /// The identity of the page view that carried the link.
@@ -157,7 +142,6 @@ package struct TraceHistory: Sendable {
     /// A session that was recorded on an engine that was already running (RC-004).
     package struct Recording: Sendable, Hashable {
         package let session: String?
-        /// The first line of the session.
         package let firstLine: Int
         package let start: RecordingStart
         /// The line that ended the session; `nil` for a session without an end.
@@ -188,15 +172,10 @@ package struct TraceHistory: Sendable {
 
         /// The way in which the engine found the page (PV-005).
         package enum Reason: Sendable, Hashable {
-            /// The interaction names no component.
             case scene
-            /// The named component does not exist.
             case noComponent
-            /// The component itself is the page.
             case own
-            /// The page is inside the component.
             case content
-            /// The component is inside the page.
             case container
             /// Neither the component's content nor its containers have a page.
             case sceneOfComponent
@@ -213,19 +192,15 @@ package struct TraceHistory: Sendable {
         package let identity: String?
         /// The scene of the component; `nil` if the component does not exist.
         package let scene: String?
-        /// The presence of the component after the report.
         package let presence: ComponentStatus.Presence
-        /// Whether the scene was in the foreground.
         package let isSceneForeground: Bool
         package let kind: Diagnostic.Kind
-        /// The keyword of the report.
         package let report: String
         /// The time in the report; `nil` if it has none.
         package let reportedTime: Timestamp?
         /// The names for `renamedWhileCounted`; `nil` for other kinds.
         package let renaming: Renaming?
 
-        /// The name that was counted, and the name that the component declares now.
         package struct Renaming: Sendable, Hashable {
             package let counted: PageContext
             package let declared: PageContext
@@ -287,7 +262,6 @@ package struct TraceHistory: Sendable {
     package internal(set) var recordings: [Recording] = []
     /// The components that became ready and were never shown, in the order of their ends. `finish` moves them into the items.
     var unshown: [ReadyUnshownStory] = []
-    /// The title of the trace.
     package internal(set) var title: String?
     /// The smallest time in the trace; `nil` for a trace without events.
     package internal(set) var begin: Timestamp?
@@ -302,14 +276,12 @@ package struct TraceHistory: Sendable {
         items.count + unshown.count + currentPages.count + announcements.count + backgrounds.count
     }
 
-    /// The appearances among the items.
     package var appearances: [AppearanceStory] {
         items.compactMap { if case .appearance(let story) = $0 { story } else { nil } }
     }
 }
 
 extension TraceHistory.Item {
-    /// The session, the first line, the time, the scene, the component and the identity of the item.
     private var common: (String?, line: Int, time: Timestamp, scene: String?, component: String?, identity: String?) {
         switch self {
         case .appearance(let story):
@@ -331,15 +303,11 @@ extension TraceHistory.Item {
         }
     }
 
-    /// The session of the item.
     package var session: String? { common.0 }
     /// The line of the trace that mentions the item first.
     package var line: Int { common.line }
-    /// The time at which the item began.
     package var time: Timestamp { common.time }
-    /// The scene of the item.
     package var scene: String? { common.scene }
-    /// The component of the item.
     package var component: String? { common.component }
     /// The identity of the item's appearance, page view by hand, or component.
     package var label: String? { if case .manual(let story) = self { story.label } else { common.identity } }
@@ -349,7 +317,6 @@ extension TraceHistory.Item {
         if case .neverShown(let story) = self { story.first } else { [component, label] }
     }
 
-    /// The subject of the item's explanation.
     package var subject: String {
         switch self {
         case .appearance(let story): story.label

@@ -30,8 +30,6 @@ struct UnshownLog {
     }
 
     /// Ends the session or the trace.
-    ///
-    /// - Parameter end: The last line and time of the session.
     mutating func finish(_ session: String?, at end: (line: Int, time: Timestamp), _ history: inout TraceHistory) {
         for story in open.values { history.add(story) }
         open = [:]
@@ -69,11 +67,7 @@ struct DeclaredPages<Value> {
     /// Components that `update` must not add: they were held without an appearance, recorded by hand, or removed.
     private var excluded: Set<ComponentID> = []
 
-    /// Updates a component after an event about it.
-    ///
-    /// - Parameters:
-    ///   - status: The status of the component; `nil` if it is destroyed.
-    ///   - isRecord: Whether the event counts the component by hand, so that it needs no `didAppear`.
+    /// Updates a component after an event about it. A component that is counted by hand needs no `didAppear`.
     mutating func update(_ id: ComponentID, _ status: ComponentStatus?, isRecord: Bool, value: (PageContext) -> Value) {
         guard let status else {
             excluded.remove(id)
@@ -89,7 +83,6 @@ struct DeclaredPages<Value> {
         }
     }
 
-    /// Removes a component for good.
     mutating func remove(_ id: ComponentID) {
         pages[id] = nil
         excluded.insert(id)
@@ -97,7 +90,6 @@ struct DeclaredPages<Value> {
 }
 
 extension EngineInput {
-    /// Whether the input records a page view by hand.
     var isRecord: Bool { if case .record = self { true } else { false } }
 }
 
@@ -109,23 +101,19 @@ extension TraceHistory {
 
     /// Moves the components that were never shown into the items, in the order of lines.
     mutating func addUnshown() {
-        guard !unshown.isEmpty else { return }
         let twins = neverReady()
-        var stories = unshown.sorted { $0.line > $1.line }
+        var rest = unshown.sorted { $0.line < $1.line }[...]
         unshown = []
-        var merged: [Item] = []
-        merged.reserveCapacity(items.count + stories.count)
-        func next(before line: Int) -> Item? {
-            guard let last = stories.last, last.line < line, var story = stories.popLast() else { return nil }
-            story.twin = twins[PageKey(story.session, story.page)]
-            return .unshown(story)
+        func next(before line: Int) -> [Item] {
+            let stories = rest.prefix { $0.line < line }
+            rest = rest.dropFirst(stories.count)
+            return stories.map { story in
+                var story = story
+                story.twin = twins[PageKey(story.session, story.page)]
+                return .unshown(story)
+            }
         }
-        for item in items {
-            while let story = next(before: item.line) { merged.append(story) }
-            merged.append(item)
-        }
-        while let story = next(before: .max) { merged.append(story) }
-        items = merged
+        items = items.flatMap { next(before: $0.line) + [$0] } + next(before: .max)
     }
 
     /// A page in the sessions of one name.
@@ -139,7 +127,6 @@ extension TraceHistory {
         }
     }
 
-    /// Returns the last appearance of each page that was not counted and not ready.
     private func neverReady() -> [PageKey: String] {
         var labels: [PageKey: String] = [:]
         for case .appearance(let story) in items {

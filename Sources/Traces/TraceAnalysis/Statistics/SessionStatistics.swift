@@ -1,11 +1,10 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// The counts of one open session.
-///
-/// These counts are separate from the counts of the trace until the session ends. A recorder's note then drops only the counts
-/// of its own session (ST-004).
-struct SessionStatistics {
+/// An open session: its engine and its counts (ST-003). These counts are separate from the counts of the trace until the
+/// session ends. A recorder's note then drops only the counts of its own session (ST-004).
+final class SessionStatistics {
+    private let session: ReplaySession
     private(set) var pages: [PageContext: PageStatistics] = [:]
     private(set) var steps: [TraceStatistics.Step: Int] = [:]
     /// The appearances that were live when the recording began.
@@ -13,51 +12,77 @@ struct SessionStatistics {
     private var isRecording = false
     /// The time as the current page below which an appearance is left out, in nanoseconds (ST-005).
     private let minimumDuration: Int64
-    /// The number of appearances that are left out.
     private(set) var leftOutCount = 0
-    /// The live counted appearances, each with its time until ready, if short appearances are left out.
+    /// The live counted appearances that may be left out, each with its time until ready.
     private var counted: [AppearanceID: Int64] = [:]
-    /// The page views of each scene whose steps are not counted yet, if short appearances are left out.
     private var waitingSteps: [SceneID: StepQueue] = [:]
     /// The pages that were never reported as shown.
-    var declared = DeclaredPages<PageContext>()
+    private var declared = DeclaredPages<PageContext>()
 
-    init(minimumDuration: Int64) {
+    init(policy: EnginePolicy, minimumDuration: Int64) {
         self.minimumDuration = minimumDuration
+        // Statistics do not use the name of a session, so the session does not store it.
+        session = ReplaySession(name: nil, policy: policy)
     }
 
-    /// Applies a note. The first note of a recorder drops all counts before it (ST-004).
-    mutating func take(note text: String, live: [PageAppearance]) {
+    func apply(_ event: TraceEvent) {
+        // A note without a time does not reach the engine.
+        let isNote = if case .note = event.action { true } else { false }
+        if event.time != nil || !isNote {
+            let records = session.apply(event)
+            declare(event.action)
+            for record in records { count(record) }
+        }
+        if case .note(let text, _) = event.action { take(note: text) }
+    }
+
+    /// The first note of a recorder drops all counts before it (ST-004).
+    private func take(note text: String) {
         guard !isRecording, text.utf8.starts(with: RecordingStart.words.utf8) else { return }
         isRecording = true
         pages = [:]
         steps = [:]
         (leftOutCount, counted, waitingSteps, declared) = (0, [:], [:], DeclaredPages())
-        for page in live {
-            if let id = page.reference.id.appearance { earlier.insert(id) }
+        earlier = Set(livePages.compactMap(\.reference.id.appearance))
+    }
+
+    private var livePages: [PageAppearance] { session.engine.core.query { $0.livePages() } }
+
+    private func declare(_ action: TraceEvent.Action) {
+        switch action {
+        case .create(let name, _, _), .pending(let name, _, _), .ready(let name, _, _, _),
+            .component(let name, .didAppear, _), .component(let name, .destroy, _):
+            declare(name)
+        case .record(let name?, _, _, _): declare(name, isRecord: true)
+        case .show(_, let entries): for entry in entries { declare(entry.component) }
+        case .component, .move, .declare, .scene, .begin, .commit, .interaction, .deepLink, .discardDeepLink, .record,
+            .start, .stop, .note:
+            break
         }
     }
 
-    mutating func count(_ record: EngineRecord) {
+    private func declare(_ name: String, isRecord: Bool = false) {
+        guard let id = session.component(named: name) else { return }
+        declared.update(id, session.engine.core.query { $0.status(of: id) }, isRecord: isRecord) { $0 }
+    }
+
+    private func count(_ record: EngineRecord) {
         switch record {
         case .pageView(let view):
-            addStep(to: view)
+            let id = minimumDuration > 0 ? view.id.appearance : nil
+            addStep(to: view, id)
             guard let appearedAt = view.appearedAt else { return change(view.page) { $0.manual += 1 } }
             let time = view.countedAt.nanoseconds &- appearedAt.nanoseconds
-            if minimumDuration > 0, let id = view.id.appearance {
-                counted[id] = time
-            } else {
-                count(view.page, after: time)
-            }
+            if let id { counted[id] = time } else { count(view.page, after: time) }
         case .pageLeave(let leave): count(leave)
         case .interaction, .deepLink, .currentPage, .diagnostic: break
         }
     }
 
-    private mutating func count(_ leave: PageLeave) {
+    private func count(_ leave: PageLeave) {
         // The trace does not contain the time on the page of an appearance that began before the recording.
         let isComplete = leave.id.map { earlier.remove($0) == nil } ?? true
-        if minimumDuration > 0, let id = leave.id {
+        if let id = leave.id {
             let isShort = isComplete && leave.currentNanoseconds < minimumDuration
             let time = counted.removeValue(forKey: id)
             decideStep(to: id, in: leave.scene, isLeftOut: isShort)
@@ -78,7 +103,7 @@ struct SessionStatistics {
         }
     }
 
-    private mutating func count(_ page: PageContext, after time: Int64) {
+    private func count(_ page: PageContext, after time: Int64) {
         change(page) { page in
             page.counted += 1
             page.timeToReady.add(time)
@@ -86,7 +111,8 @@ struct SessionStatistics {
     }
 
     /// Adds the appearances that are live at the end of the session or of the trace, and the pages that were never shown.
-    mutating func end(live: [PageAppearance]) {
+    func end() {
+        let live = livePages
         for page in live {
             guard let id = page.reference.id.appearance, let time = counted.removeValue(forKey: id) else { continue }
             count(page.page, after: time)
@@ -103,7 +129,6 @@ struct SessionStatistics {
 
     /// The page views of a scene, from the first one whose step is not counted.
     private struct StepQueue {
-        /// The page before the first page view in the queue.
         var last: PageContext?
         /// The page views. `id` is `nil` once it is decided whether the page view is left out; then `page` is `nil` if
         /// it is.
@@ -112,20 +137,15 @@ struct SessionStatistics {
         var next = 0
     }
 
-    private mutating func addStep(to view: PageView) {
-        guard minimumDuration > 0 else { return addStep(from: view.previous?.page, to: view.page) }
+    /// Adds the step to a page view. With an `id`, the step waits until it is decided whether this appearance is left out.
+    private func addStep(to view: PageView, _ id: AppearanceID?) {
         var queue = waitingSteps.removeValue(forKey: view.scene) ?? StepQueue(last: view.previous?.page)
-        queue.views.append((view.id.appearance, view.page, view.previous == nil))
+        queue.views.append((id, view.page, view.previous == nil))
         waitingSteps[view.scene] = queue
         countSteps(in: view.scene, isEnd: false)
     }
 
-    private mutating func addStep(from: PageContext?, to page: PageContext) {
-        steps[TraceStatistics.Step(from: from, to: page), default: 0] += 1
-    }
-
-    /// Records whether the page view of an appearance is left out.
-    private mutating func decideStep(to id: AppearanceID, in scene: SceneID, isLeftOut: Bool) {
+    private func decideStep(to id: AppearanceID, in scene: SceneID, isLeftOut: Bool) {
         guard let queue = waitingSteps[scene],
             let index = queue.views.indices[queue.next...].firstIndex(where: { queue.views[$0].id == id })
         else { return }
@@ -135,13 +155,13 @@ struct SessionStatistics {
     }
 
     /// Counts the steps to the first page views of a scene that are decided, or to all of them at the end.
-    private mutating func countSteps(in scene: SceneID, isEnd: Bool) {
+    private func countSteps(in scene: SceneID, isEnd: Bool) {
         guard var queue = waitingSteps.removeValue(forKey: scene) else { return }
         while queue.next < queue.views.count, isEnd || queue.views[queue.next].id == nil {
             // A scene that has closed and opens again has no previous page (AP-009).
             if queue.views[queue.next].isFirst { queue.last = nil }
             if let page = queue.views[queue.next].page {
-                addStep(from: queue.last, to: page)
+                steps[TraceStatistics.Step(from: queue.last, to: page), default: 0] += 1
                 queue.last = page
             }
             queue.next += 1
@@ -153,55 +173,7 @@ struct SessionStatistics {
         if !isEnd { waitingSteps[scene] = queue }
     }
 
-    private mutating func change(_ page: PageContext, _ body: (inout PageStatistics) -> Void) {
+    private func change(_ page: PageContext, _ body: (inout PageStatistics) -> Void) {
         body(&pages[page, default: PageStatistics(page: page)])
-    }
-}
-
-/// An open session: its engine and its counts (ST-003).
-final class OpenSession {
-    private let session: ReplaySession
-    /// The counts so far.
-    var statistics: SessionStatistics
-
-    init(policy: EnginePolicy, minimumDuration: Int64) {
-        statistics = SessionStatistics(minimumDuration: minimumDuration)
-        // Statistics do not use the name of a session, so the session does not store it.
-        session = ReplaySession(name: nil, policy: policy)
-    }
-
-    /// The live appearances of pages.
-    var livePages: [PageAppearance] { session.engine.core.query { $0.livePages() } }
-
-    /// Applies an event and counts its records.
-    func apply(_ event: TraceEvent) {
-        // A note without a time does not reach the engine.
-        let isNote = if case .note = event.action { true } else { false }
-        if event.time != nil || !isNote {
-            let records = session.apply(event)
-            declare(event.action)
-            for record in records { statistics.count(record) }
-        }
-        if case .note(let text, _) = event.action { statistics.take(note: text, live: livePages) }
-    }
-
-    /// Updates the pages that were never shown.
-    private func declare(_ action: TraceEvent.Action) {
-        switch action {
-        case .create(let name, _, _), .pending(let name, _, _), .ready(let name, _, _, _),
-            .component(let name, .didAppear, _), .component(let name, .destroy, _):
-            declare(name)
-        case .record(let name?, _, _, _): declare(name, isRecord: true)
-        case .show(_, let entries): for entry in entries { declare(entry.component) }
-        case .component, .move, .declare, .scene, .begin, .commit, .interaction, .deepLink, .discardDeepLink, .record,
-            .start, .stop, .note:
-            break
-        }
-    }
-
-    private func declare(_ name: String, isRecord: Bool = false) {
-        guard let id = session.component(named: name) else { return }
-        let status = session.engine.core.query { $0.status(of: id) }
-        statistics.declared.update(id, status, isRecord: isRecord) { $0 }
     }
 }

@@ -13,12 +13,10 @@ package struct StatisticsWriter {
         self.isPrecise = isPrecise
     }
 
-    /// Returns the written UTF-8, and clears the buffer.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
     // MARK: A table
 
-    /// Writes a table of the pages, and a table of the most frequent steps.
     package mutating func writeTables(_ statistics: TraceStatistics, steps limit: Int) {
         let pages = statistics.allPages
         let head = [

@@ -17,16 +17,12 @@ package struct TraceStatistics {
     private var pages: [PageContext: PageStatistics] = [:]
     private var steps: [Step: Int] = [:]
     private var policy = EnginePolicy.standard
-    /// The open sessions.
-    private var open: [ExactName?: OpenSession] = [:]
+    private var open: [ExactName?: SessionStatistics] = [:]
     private let mostSessions: Int
     /// The time as the current page below which an appearance is left out, in nanoseconds (ST-005).
     package let minimumDuration: Int64
-    /// The number of appearances that are left out.
     package private(set) var leftOutCount = 0
-    /// The number of traces.
     package private(set) var traces = 0
-    /// The number of sessions in all traces.
     package private(set) var sessionCount = 0
 
     /// Creates empty statistics with a limit on the sessions open at a time (ST-003).
@@ -46,7 +42,6 @@ package struct TraceStatistics {
             """
     }
 
-    /// Applies the next line of a trace.
     package mutating func take(_ line: TraceLine) {
         switch line {
         // A header is always the first line.
@@ -58,10 +53,7 @@ package struct TraceStatistics {
 
     /// Ends the trace, and counts the live appearances without a page view as waiting.
     package mutating func endTrace() {
-        for session in open.values {
-            session.statistics.end(live: session.livePages)
-            add(session.statistics)
-        }
+        for session in open.values { add(session) }
         open = [:]
         policy = .standard
         traces += 1
@@ -72,13 +64,12 @@ package struct TraceStatistics {
         let session = open[name] ?? begin(name)
         session.apply(event)
         guard event.action == .stop else { return }
-        session.statistics.end(live: [])
-        add(session.statistics)
+        add(session)
         open[name] = nil
     }
 
-    private mutating func begin(_ name: ExactName?) -> OpenSession {
-        let session = OpenSession(policy: policy, minimumDuration: minimumDuration)
+    private mutating func begin(_ name: ExactName?) -> SessionStatistics {
+        let session = SessionStatistics(policy: policy, minimumDuration: minimumDuration)
         open[name] = session
         sessionCount += 1
         return session
@@ -86,6 +77,7 @@ package struct TraceStatistics {
 
     /// Adds the counts of a session. Sessions can be added in any order, because the result is a sum.
     private mutating func add(_ session: SessionStatistics) {
+        session.end()
         for (context, page) in session.pages { pages[context, default: PageStatistics(page: context)].add(page) }
         for (step, count) in session.steps { steps[step, default: 0] += count }
         leftOutCount += session.leftOutCount
@@ -131,7 +123,6 @@ extension PageContext {
 /// The statistics of one page, over any number of traces (ST-001).
 package struct PageStatistics: Sendable {
     package let page: PageContext
-    /// The number of counted appearances.
     package internal(set) var counted = 0
     /// The number of appearances that ended before the page was ready in front of the user.
     package internal(set) var neverReady = 0
@@ -150,7 +141,6 @@ package struct PageStatistics: Sendable {
         self.page = page
     }
 
-    /// Adds other statistics of the same page.
     mutating func add(_ other: PageStatistics) {
         counted += other.counted
         neverReady += other.neverReady
@@ -161,7 +151,6 @@ package struct PageStatistics: Sendable {
         timeOnPage.add(other.timeOnPage)
     }
 
-    /// The number of appearances.
     package var appearances: Int { counted + neverReady + waiting }
 
     /// The share of `neverReady` in the sum of `counted` and `neverReady`; `nil` if this sum is 0.
@@ -173,37 +162,22 @@ package struct PageStatistics: Sendable {
 /// A list of durations in nanoseconds, for percentiles (ST-001).
 package struct Durations: Sendable {
     private var nanoseconds: [Int64] = []
-    private var isSorted = true
 
     package var count: Int { nanoseconds.count }
 
-    mutating func add(_ duration: Int64) {
-        isSorted = isSorted && duration >= nanoseconds.last ?? .min
-        nanoseconds.append(duration)
-    }
+    mutating func add(_ duration: Int64) { nanoseconds.append(duration) }
 
-    mutating func add(_ other: Durations) {
-        if nanoseconds.isEmpty {
-            self = other
-        } else if let first = other.nanoseconds.first {
-            isSorted = isSorted && other.isSorted && first >= nanoseconds.last ?? .min
-            nanoseconds += other.nanoseconds
-        }
-    }
+    mutating func add(_ other: Durations) { nanoseconds += other.nanoseconds }
 
-    mutating func sort() {
-        if !isSorted { nanoseconds.sort() }
-        isSorted = true
-    }
+    mutating func sort() { nanoseconds.sort() }
 
     /// Returns a percentile by the nearest rank; `nil` for an empty list. The list must be sorted.
     package func percentile(_ share: Int) -> Int64? {
-        assert(isSorted)
         guard !nanoseconds.isEmpty else { return nil }
         let rank = (nanoseconds.count * share + 99) / 100
         return nanoseconds[max(rank, 1) - 1]
     }
 
     /// The longest duration; `nil` for an empty list.
-    package var longest: Int64? { isSorted ? nanoseconds.last : nanoseconds.max() }
+    package var longest: Int64? { nanoseconds.max() }
 }

@@ -1,15 +1,12 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// Writes a timeline as an HTML document with zoom and explanations (TL-008, TL-009).
-///
-/// The document loads nothing from outside.
+/// Writes a timeline as an HTML document with zoom and explanations (TL-008, TL-009). The document loads nothing from outside.
 package struct HTMLTimeline {
     private let timeline: Timeline
     private let history: TraceHistory
     private let labels: TimeLabels
     private var markup = MarkupWriter()
-    /// The rules that the explanations cite.
     private var cited: Set<String> = []
 
     /// Returns the document with the explanations of the trace's items. Equal traces give equal bytes (TL-002).
@@ -60,14 +57,11 @@ package struct HTMLTimeline {
     private mutating func writeLegend() {
         markup.raw("<ul id=\"legend\" aria-label=\"Legend\">\n")
         // The script reveals a sample when it first draws a shape with the look of the sample.
-        for sample in TimelineLegend.all(of: timeline) { write(sample, " data-look=\"\(sample.look)\" hidden") }
-        write(TimelineLegend.many, " id=\"manyMeans\" data-look=\"many\" hidden")
-        write(TimelineLegend.gap, " id=\"gapMeans\" hidden")
+        for sample in TimelineLegend.all {
+            let attribute = sample.look == "gap" ? "id=\"gapMeans\"" : "data-look=\"\(sample.look)\""
+            markup.raw("<li \(attribute) hidden>\(sample.element)")
+        }
         markup.raw("</ul>\n")
-    }
-
-    private mutating func write(_ sample: TimelineLegend.Sample, _ attributes: String = "") {
-        markup.raw("<li\(attributes)>\(sample.element)")
     }
 
     /// Writes the sentences that `pageview explain` prints.
@@ -85,9 +79,8 @@ package struct HTMLTimeline {
         markup.raw("</section>\n")
     }
 
-    /// Returns a tooltip with the exact time if `text` is rounded, and with the time in the form of the axis (TL-003).
-    ///
-    /// Returns an empty text if both are the same as `text`.
+    /// Returns a tooltip with the exact time if `text` is rounded, and with the time in the form of the axis (TL-003). Returns
+    /// an empty text if both are the same as `text`.
     private func tooltip(_ time: Timestamp, _ offset: Int64, for text: String) -> String {
         var parts = time.seconds == text ? [] : ["\(time.seconds) s"]
         if labels.isClock || labels.isRelative {

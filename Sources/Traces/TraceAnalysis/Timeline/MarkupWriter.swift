@@ -2,10 +2,8 @@ import NavigationTraces
 
 /// A writer of SVG and HTML elements, which escapes text from a trace (TL-008).
 package struct MarkupWriter {
-    /// The UTF-8 written so far.
     package private(set) var bytes: [UInt8] = []
 
-    /// Creates a writer that has written nothing.
     package init() {}
 
     /// Writes markup without escaping. The text must not come from a trace.
@@ -40,17 +38,14 @@ package struct MarkupWriter {
         raw("\(more)/>")
     }
 
-    /// Writes one line of text.
     mutating func text(_ text: String, x: Int, y: Int, _ classes: String = "") {
         raw("<text x=\"\(x)\" y=\"\(y)\"\(classes.isEmpty ? "" : " class=\"\(classes)\"")>")
         escaped(text)
         raw("</text>")
     }
 
-    /// Writes the tooltip of the surrounding element.
     mutating func title(_ text: String) { title(CollectionOfOne(text)) }
 
-    /// Writes a tooltip of several lines.
     mutating func title(_ lines: some Sequence<String>) {
         raw("<title>")
         for (index, line) in lines.enumerated() {
@@ -60,10 +55,8 @@ package struct MarkupWriter {
         raw("</title>")
     }
 
-    /// Writes text from a trace.
-    ///
-    /// Escapes control characters and characters with a meaning in markup. Writes a question mark for a character that XML
-    /// forbids.
+    /// Writes text from a trace. Escapes control characters and characters with a meaning in markup. Writes a question mark for
+    /// a character that XML forbids.
     package mutating func escaped(_ text: String) {
         for byte in text.drawable.utf8 {
             switch byte {
@@ -91,9 +84,8 @@ extension String {
 
 /// Upper limits for the widths of texts, in the widest font that the pictures name (TL-004).
 package enum TextWidth {
-    /// The widths from the space to the tilde, in thousandths of the font size.
-    ///
-    /// The widths are those of DejaVu Sans, which is as wide as Verdana.
+    /// The widths from the space to the tilde, in thousandths of the font size. The widths are those of DejaVu Sans, which is
+    /// as wide as Verdana.
     private static let ascii: [Int] = [
         318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636, 636,
         636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632, 575, 775, 752, 295, 295, 656,
@@ -109,9 +101,7 @@ package enum TextWidth {
         return (sum * size * (isBold ? 5 : 4) / 4 + 999) / 1000
     }
 
-    /// Shortens a text to a width in pixels, with an ellipsis.
-    ///
-    /// Returns `nil` if fewer than three characters fit.
+    /// Shortens a text to a width in pixels, with an ellipsis. Returns `nil` if fewer than three characters fit.
     package static func shortened(_ text: String, to width: Int, size: Int, isBold: Bool = false) -> String? {
         // More characters cannot fit, so a name of a million characters costs no more time than one that fills the width.
         let start = String(text.prefix(2 * max(0, width)))

@@ -4,7 +4,6 @@ import PageViewAutomation
 extension TimelineLayout {
     /// A bar, or several bars that are too close together to be drawn one by one (TL-004).
     package struct PlacedBar: Sendable, Hashable {
-        /// A part of a bar, in pixels.
         package struct Piece: Sendable, Hashable {
             package let phase: Timeline.Phase
             package let x: Range<Int>
@@ -63,9 +62,7 @@ extension TimelineLayout {
             let cross = bar.ending == .uncounted ? 12 : 0
             let width = piece.x.count - 2 * Metrics.padding - dot - cross
             guard let text = shown(page, in: width, size: Metrics.text) else { return nil }
-            return Label(
-                text: text, x: piece.x.lowerBound + Metrics.padding + dot,
-                width: TextWidth.of(text, size: Metrics.text))
+            return Label(text, x: piece.x.lowerBound + Metrics.padding + dot, size: Metrics.text)
         }
     }
 }
@@ -74,7 +71,6 @@ extension TimelineLayout {
     /// The number of a page view, or one text for several numbers that are too close together (TL-005).
     package struct PlacedCount: Sendable, Hashable {
         package private(set) var counts: [Timeline.Count]
-        /// The positions at which the page views were counted.
         package private(set) var anchors: [Int]
         package private(set) var text: String
         package private(set) var x: Range<Int>
@@ -137,7 +133,6 @@ extension TimelineLayout {
     /// A mark, or several marks that are too close together to draw separately (TL-004).
     package struct PlacedMark: Sendable, Hashable {
         package private(set) var marks: [Timeline.Mark]
-        /// The middle of the shape.
         package private(set) var x: Int
         package private(set) var label: Label?
 
@@ -165,8 +160,7 @@ extension TimelineLayout {
                 let end = index + 1 < placed.count ? placed[index + 1].x - Metrics.markWidth : scale.width
                 let names = placed[index].marks.prefix(20).map { shown($0.name) }.joined(separator: ", ")
                 guard let text = TextWidth.shortened(names, to: end - start, size: Metrics.smallText) else { continue }
-                let width = TextWidth.of(text, size: Metrics.smallText)
-                placed[index].label = Label(text: text, x: start, width: width)
+                placed[index].label = Label(text, x: start, size: Metrics.smallText)
             }
             return placed
         }
@@ -184,11 +178,8 @@ extension TimelineLayout {
                 let x = scale.x(page.time.lowerBound)..<scale.x(page.time.upperBound)
                 guard !x.isEmpty else { return nil }
                 let text = shown(page.page, in: x.count - 2 * Metrics.padding, size: Metrics.smallText, isBold: true)
-                let label = text.map {
-                    Label(
-                        text: $0, x: x.lowerBound + Metrics.padding,
-                        width: TextWidth.of($0, size: Metrics.smallText, isBold: true))
-                }
+                let start = x.lowerBound + Metrics.padding
+                let label = text.map { Label($0, x: start, size: Metrics.smallText, isBold: true) }
                 return PlacedPage(page: page, x: x, label: label)
             }
         }

@@ -6,15 +6,12 @@ package struct SVGTimeline {
     typealias Metrics = TimelineLayout.Metrics
 
     let layout: TimelineLayout
-    /// Returns the explanation of an item by its index in the history.
     let explanation: (Int) -> String
     /// The largest number of texts in the tooltip of elements that are drawn as one.
     var tooltipLength = Int.max
     var markup = MarkupWriter()
 
-    /// Returns a picture with a width in pixels.
-    ///
-    /// - Parameter explanation: Returns the explanation of an item by its index in the history.
+    /// Returns a picture. `explanation` returns the explanation of an item by its index in the history.
     package static func write(
         _ timeline: Timeline, width: Int = 960, folding: Timeline.Folding = .never,
         explanation: @escaping (Int) -> String
@@ -27,17 +24,12 @@ package struct SVGTimeline {
 
     /// A picture in an HTML document, which has the style, the patterns and the legend (TL-011).
     package struct Figure: Sendable {
-        /// The element of the picture.
         package let markup: [UInt8]
         /// The looks that the picture contains, as elements of the legend.
         package let legend: [String]
     }
 
     /// Returns a picture for an HTML document with the style ``TimelineStyle/figures``.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the picture for screen readers.
-    ///   - explanation: Returns the explanation of an item by its index in the history.
     package static func figure(
         _ timeline: Timeline, name: String, width: Int, explanation: @escaping (Int) -> String
     ) -> Figure {
@@ -53,13 +45,17 @@ package struct SVGTimeline {
         writer.markup.raw("\">\n")
         writer.writeRows()
         writer.markup.raw("</svg>\n")
-        return Figure(markup: writer.markup.bytes, legend: TimelineLegend.samples(of: layout).map(\.element))
+        return Figure(
+            markup: writer.markup.bytes, legend: TimelineLegend.samples(in: writer.markup.bytes).map(\.element))
     }
 
     private mutating func write() {
-        let legend = TimelineLegend(layout, width: layout.width - 2 * Metrics.side, x: Metrics.side)
+        writeRows()
+        let rows = markup.bytes
+        let legend = TimelineLegend(of: rows, width: layout.width - 2 * Metrics.side, x: Metrics.side)
         let height = layout.bottom + 14 + legend.height + 10
         let name = layout.timeline.title ?? "Timeline"
+        markup = MarkupWriter()
         markup.raw(
             """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(layout.width)" height="\(height)" \
@@ -71,7 +67,7 @@ package struct SVGTimeline {
         markup.raw("<style>\(TimelineStyle.standalone)</style>\n<defs>\(TimelineStyle.patterns)</defs>\n")
         markup.element("rect", ["width": layout.width, "height": height], "paper")
         writeHeading()
-        writeRows()
+        markup.raw(rows)
         legend.write(at: layout.bottom + 14, to: &markup)
         markup.raw("\n</svg>\n")
     }
@@ -181,9 +177,8 @@ extension SVGTimeline {
         markup.raw("<path class=\"playedEdge\" d=\"M\(edge).5 \(area.y)V\(area.y + area.height)\"/></g>")
     }
 
-    /// Writes bands behind the lanes while the scene was in the background.
-    ///
-    /// The bands are behind the bars, because bands in front of the bars would reduce the contrast.
+    /// Writes bands behind the lanes while the scene was in the background. The bands are behind the bars, because bands in
+    /// front of the bars would reduce the contrast.
     mutating func writeBackgrounds(of area: TimelineLayout.SceneArea) {
         guard let first = area.rows.first(where: \.isLane) else { return }
         let (y, end) = (first.y, area.y + area.height)
@@ -194,7 +189,6 @@ extension SVGTimeline {
         }
     }
 
-    /// Writes a line from the number of each page view to its bar.
     mutating func writeGuides(of area: TimelineLayout.SceneArea) {
         let lanes = area.rows.filter(\.isLane)
         for row in area.rows {

@@ -4,7 +4,6 @@ import PageViewAutomation
 /// A session of a timeline that a `TimelineBuilder` builds (TL-001).
 struct SessionDraft {
     private let name: String?
-    /// The naming of scenes in the texts of marks.
     private let naming: SceneNaming
     private var recordedFrom: Timestamp?
     private var scenes: [SceneDraft] = []
@@ -123,10 +122,8 @@ struct SessionDraft {
 /// A scene of a timeline that a `TimelineBuilder` builds (TL-001).
 struct SceneDraft {
     var scene: Timeline.Scene
-    /// The first line of the trace about the scene.
     var line: Int
     private var laneIndices: [ExactName: Int] = [:]
-    /// The first lines of the trace about the lanes.
     private var lines: [Int] = []
 
     init(name: String, line: Int) {
@@ -179,7 +176,6 @@ struct SceneDraft {
         return scene.lanes.count - 1
     }
 
-    /// Returns the scene with sorted lanes, bars and marks.
     func finish() -> Timeline.Scene {
         var scene = scene
         // `sorted` is not stable, so the index keeps the order of lanes with the same first line.
@@ -213,7 +209,6 @@ struct SceneDraft {
 /// Lanes that components of the same page share where they do not overlap in time (TL-001).
 private struct SharedLanes {
     private(set) var lanes: [Timeline.Lane] = []
-    /// The lanes of each page.
     private var indices: [ExactName: [Int]] = [:]
 
     /// The number of lanes of a page in which a component looks for room. So the time stays linear if many components overlap.
@@ -249,15 +244,8 @@ private struct SharedLanes {
         for bar in bars { lanes[index].bars.insert(bar, at: position(of: bar, in: index)) }
     }
 
-    /// Returns the number of bars in a lane that begin no later than a bar.
+    /// Returns the number of bars in a lane that begin no later than a bar. Most bars come after all others.
     private func position(of bar: Timeline.Bar, in index: Int) -> Int {
-        var (low, high) = (0, lanes[index].bars.count)
-        // Most bars come after all others.
-        if let last = lanes[index].bars.last, last.start <= bar.start { return high }
-        while low < high {
-            let middle = (low + high) / 2
-            if lanes[index].bars[middle].start <= bar.start { low = middle + 1 } else { high = middle }
-        }
-        return low
+        lanes[index].bars.lastIndex { $0.start <= bar.start }.map { $0 + 1 } ?? 0
     }
 }

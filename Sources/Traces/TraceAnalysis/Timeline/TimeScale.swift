@@ -16,7 +16,6 @@ package struct TimeScale: Sendable {
     /// The time outside folded gaps, in nanoseconds, and its width in pixels.
     package let unfolded: (length: Int64, width: Int)
 
-    /// The maximum width of a folded gap.
     private static let gapWidth = 24
 
     /// Creates an axis of a width in pixels. The gaps must be sorted.
@@ -77,7 +76,6 @@ package struct TimeScale: Sendable {
 
 /// The ticks of a time axis: multiples of a round step, as close as their labels allow (TL-003).
 package struct TimeTicks: Sendable {
-    /// A tick of the axis.
     package struct Tick: Sendable, Hashable {
         package let time: Timestamp
         package let x: Int

@@ -11,35 +11,20 @@ extension Timeline {
         /// The name of the page; `nil` if no page of the trace has the name.
         package var page: String?
         package var isRight: Bool
-        /// The short text beside the mark.
         package var name: String
-        /// The sentence in the tooltip.
         package var text: String
 
-        /// Creates a line.
         package init(time: Timestamp, pageView: UInt64?, page: String?, isRight: Bool, name: String, text: String) {
             (self.time, self.pageView, self.page, self.isRight) = (time, pageView, page, isRight)
             (self.name, self.text) = (name, text)
         }
     }
 
-    /// A page view that an app did not send (TL-011).
-    package struct MissingView: Sendable, Hashable {
-        /// The number of the page view in its session.
-        package var number: UInt64
-        package var time: Timestamp
-        /// The sentence in the tooltip.
-        package var text: String
+    /// A page view that an app did not send: its number in its session, its time, and the sentence about it (TL-011).
+    package typealias MissingView = (number: UInt64, time: Timestamp, text: String)
 
-        /// Creates a page view.
-        package init(number: UInt64, time: Timestamp, text: String) {
-            (self.number, self.time, self.text) = (number, time, text)
-        }
-    }
-
-    /// Adds the lines that an app sent, and marks the page views that it did not send.
-    ///
-    /// All sessions of the timeline must have the same name.
+    /// Adds the lines that an app sent, and marks the page views that it did not send. All sessions of the timeline must have
+    /// the same name.
     package mutating func add(_ lines: [SentLine], missing: [MissingView]) {
         for line in lines {
             guard let place = place(of: line) else { continue }
@@ -63,9 +48,8 @@ extension Timeline {
         }
     }
 
-    /// Returns the scene of a line; `nil` if the timeline has no scene.
-    ///
-    /// It is the scene of the line's page view, else the scene whose current page has its name, else the first scene.
+    /// Returns the scene of a line; `nil` if the timeline has no scene. It is the scene of the line's page view, else the scene
+    /// whose current page has its name, else the first scene.
     private func place(of line: SentLine) -> (session: Int, scene: Int)? {
         var (best, bestRank) = ((session: Int, scene: Int)?.none, -1)
         for (session, area) in sessions.enumerated() {
@@ -83,10 +67,8 @@ extension Timeline {
         return best
     }
 
-    /// Returns the part of the timeline around some times, with at most a number of lanes.
-    ///
-    /// The labels of its axis count from the time 0 of the trace, as the sentences about lines do. The excerpt never omits a lane
-    /// with a page view.
+    /// Returns the part of the timeline around some times, with at most a number of lanes. The labels of its axis count from
+    /// the time 0 of the trace, as the sentences about lines do. The excerpt never omits a lane with a page view.
     package func excerpt(_ times: ClosedRange<Timestamp>, lanes limit: Int) -> (timeline: Timeline, omittedLanes: Int) {
         let margin = max(times.upperBound.nanoseconds(since: times.lowerBound) / 32, 500_000_000)
         let first = max(start, times.lowerBound.later(byNanoseconds: -margin))
@@ -125,7 +107,6 @@ extension Timeline {
 }
 
 extension Timeline.Lane {
-    /// Whether the lane has a page view.
     fileprivate var hasCount: Bool { bars.contains { $0.count != nil } }
 }
 

@@ -52,28 +52,22 @@ package struct Timeline: Sendable, Hashable {
         package var end: Timestamp { pieces.last?.end ?? .zero }
     }
 
-    /// A part of a bar in one phase.
     package struct Piece: Sendable, Hashable {
         package let phase: Phase
         package let start: Timestamp
         package internal(set) var end: Timestamp
     }
 
-    /// The phase of a component (TL-001).
     package enum Phase: Int, Sendable, Hashable, CaseIterable {
         /// The framework announced a transition to the component.
         case announced
         /// The component is reported as shown, without a window or in the background.
         case held
-        /// The component is live and pending.
         case pending
-        /// The page view has been emitted.
         case counted
-        /// The component is live and not a page.
         case untracked
     }
 
-    /// The end of a bar.
     package enum Ending: Int, Sendable, Hashable, CaseIterable {
         /// An end that needs no sign, such as the end of a counted appearance.
         case plain
@@ -95,16 +89,13 @@ package struct Timeline: Sendable, Hashable {
         package internal(set) var missing: String?
     }
 
-    /// The current page of a scene during a span of time.
     package struct CurrentPage: Sendable, Hashable {
         package let label: String
         package let page: PageContext
         package let time: Range<Timestamp>
-        /// Whether the page was still current at the end of the trace.
         package let isOpen: Bool
     }
 
-    /// An event without duration.
     package struct Mark: Sendable, Hashable {
         package enum Kind: Int, Sendable, Hashable, CaseIterable {
             case link
@@ -121,9 +112,7 @@ package struct Timeline: Sendable, Hashable {
 
         package let kind: Kind
         package let time: Timestamp
-        /// The short text beside the mark.
         package let name: String
-        /// The sentence in the tooltip.
         package let text: String
         /// The index of the item in the history, if the item has an explanation.
         package let item: Int?
@@ -131,7 +120,6 @@ package struct Timeline: Sendable, Hashable {
 
     package let title: String?
     package internal(set) var sessions: [Session] = []
-    /// The beginning of the axis.
     package let start: Timestamp
     /// The time from which the labels of the axis count: the beginning of the axis, or the time 0 of the trace in an excerpt.
     package let origin: Timestamp
@@ -143,7 +131,6 @@ package struct Timeline: Sendable, Hashable {
     /// The length of the axis, in nanoseconds.
     package var length: Int64 { end.nanoseconds(since: start) }
 
-    /// The bars of all lanes.
     package var bars: [Bar] { sessions.flatMap { $0.scenes.flatMap { $0.lanes.flatMap(\.bars) } } }
 
     /// The page views of all scenes.
@@ -168,7 +155,6 @@ extension Timeline {
 }
 
 extension Timeline.CurrentPage {
-    /// The tooltip of the current page.
     package var text: String {
         let end = isOpen ? "on" : "to \(time.upperBound.seconds)"
         return "\(label) was the current page from \(time.lowerBound.seconds) \(end) (QU-001)"
@@ -210,7 +196,6 @@ extension Timeline {
             .map { $0..<$1 }
     }
 
-    /// The end of the trace.
     private var last: Timestamp { Timestamp(nanoseconds: start.nanoseconds + duration) }
 
     /// The times of all beginnings, ends and marks, sorted.

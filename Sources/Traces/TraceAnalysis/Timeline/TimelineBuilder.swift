@@ -74,12 +74,7 @@ private struct TimelineBuilder {
 
 extension Timeline.Bar {
     /// Creates the bar of an appearance, or of a component that was only held.
-    ///
-    /// - Parameters:
-    ///   - story: The history of the appearance.
-    ///   - item: The index of the appearance in the history.
-    ///   - since: The time of the move to the last scene; `nil` if the component was never held in another scene.
-    ///   - end: The end of the axis, for a bar without an end.
+    /// `since` is the time of the move to the last scene; `nil` if the component was never held in another scene.
     init(_ story: AppearanceStory, item: Int, since: Timestamp?, until end: Timestamp) {
         let end = story.endedAt ?? end
         var pieces = Pieces()

@@ -2,9 +2,8 @@ import NavigationTraces
 import AnalyticsJSON
 import PageViewAutomation
 
-/// A writer of a timeline as JSON, for the script of the HTML document (TL-009).
-///
-/// Times are nanoseconds from the beginning of the axis.
+/// A writer of a timeline as JSON, for the script of the HTML document (TL-009). Times are nanoseconds from the beginning of
+/// the axis.
 struct TimelineData {
     private let timeline: Timeline
     private var writer = JSONWriter()
@@ -175,7 +174,6 @@ struct TimelineData {
 }
 
 extension Range<Timestamp> {
-    /// The tooltip of a folded gap.
     var text: String {
         let length = Timestamp.seconds(of: upperBound.nanoseconds(since: lowerBound))
         return "no events for \(length) s, from \(lowerBound.seconds) to \(upperBound.seconds)"

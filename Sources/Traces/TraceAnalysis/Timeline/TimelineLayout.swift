@@ -8,9 +8,13 @@ package struct TimelineLayout: Sendable {
         package let text: String
         package let x: Int
         package let width: Int
+
+        init(_ text: String, x: Int, size: Int, isBold: Bool = false) {
+            (self.text, self.x) = (text, x)
+            width = TextWidth.of(text, size: size, isBold: isBold)
+        }
     }
 
-    /// A horizontal strip over the whole picture.
     package struct Row: Sendable {
         package enum Content: Sendable {
             case session(String)
@@ -21,7 +25,6 @@ package struct TimelineLayout: Sendable {
         }
 
         package let content: Content
-        /// The full name of the row.
         package let name: String
         package let y: Int
         package let height: Int
@@ -29,7 +32,6 @@ package struct TimelineLayout: Sendable {
         package var isLane: Bool { if case .lane = content { true } else { false } }
     }
 
-    /// The area of a scene.
     package struct SceneArea: Sendable {
         package let scene: Timeline.Scene
         package let rows: [Row]
@@ -40,7 +42,6 @@ package struct TimelineLayout: Sendable {
         package let height: Int
     }
 
-    /// The area of a session.
     package struct SessionArea: Sendable {
         package let heading: Row?
         package let scenes: [SceneArea]
@@ -50,13 +51,9 @@ package struct TimelineLayout: Sendable {
     package let sessions: [SessionArea]
     package let scale: TimeScale
     package let ticks: TimeTicks
-    /// The width of the picture.
     package let width: Int
-    /// The right edge of the row names.
     package let gutter: Int
-    /// The left end of the time axis.
     package let plotX: Int
-    /// The upper edge of the first row.
     package let top: Int
     /// The lower end of the rows, including the space below the last scene.
     package let bottom: Int
@@ -171,59 +168,4 @@ extension TimelineLayout {
         package static let markWidth = 13
         package static let padding = 5
     }
-}
-
-extension TimelineLayout {
-    /// The looks of the bars and marks in a picture, for its legend (TL-007).
-    struct Looks {
-        private(set) var phases: Set<Timeline.Phase> = []
-        private(set) var endings: Set<Timeline.Ending> = []
-        private(set) var marks: Set<Timeline.Mark.Kind> = []
-        /// Whether marks of different kinds are drawn as one.
-        private(set) var hasSeveral = false
-        /// Whether several bars are drawn as one.
-        private(set) var hasMerged = false
-        /// Whether several page views are drawn as one, and the app sent only some of them (TL-011).
-        private(set) var isPartlySent = false
-
-        /// Creates the looks that an HTML document can show, at any zoom.
-        init(_ timeline: Timeline) {
-            for bar in timeline.bars {
-                phases.formUnion(bar.pieces.map(\.phase))
-                endings.insert(bar.ending)
-            }
-            for scene in timeline.sessions.flatMap(\.scenes) {
-                for line in [scene.marks, scene.sent] + scene.lanes.map(\.remarks) { marks.formUnion(line.map(\.kind)) }
-            }
-            hasSeveral = marks.count > 1
-        }
-
-        fileprivate init(_ rows: [Row]) {
-            for row in rows {
-                switch row.content {
-                case .lane(let bars, let remarks):
-                    for bar in bars where bar.bars.count == 1 {
-                        phases.formUnion(bar.pieces.map(\.phase))
-                        endings.formUnion(bar.bars.map(\.ending))
-                    }
-                    hasMerged = hasMerged || bars.contains { $0.bars.count > 1 }
-                    add(remarks)
-                case .marks(let marks): add(marks)
-                case .counts(let counts):
-                    isPartlySent =
-                        isPartlySent || counts.contains { (1..<$0.counts.count).contains($0.missingCount) }
-                case .session, .pages: break
-                }
-            }
-        }
-
-        private mutating func add(_ placed: [PlacedMark]) {
-            for mark in placed {
-                if let kind = mark.kind { marks.insert(kind) } else { hasSeveral = true }
-            }
-        }
-    }
-
-    /// The looks that the picture contains.
-    var looks: Looks { Looks(sessions.flatMap(\.scenes).flatMap(\.rows)) }
 }

@@ -8,9 +8,9 @@ struct TimelineLegend {
     private static let lineHeight = 22
 
     /// Creates the legend of a picture.
-    init(_ layout: TimelineLayout, width: Int, x: Int) {
+    init(of picture: [UInt8], width: Int, x: Int) {
         var (next, line) = (x, 0)
-        for sample in Self.samples(of: layout) {
+        for sample in Self.samples(in: picture) {
             let size = 30 + TextWidth.of(sample.text, size: TimelineLayout.Metrics.smallText) + 18
             if next + size > x + width, next > x { (next, line) = (x, line + 1) }
             entries.append((sample, next, line))
@@ -29,8 +29,9 @@ struct TimelineLegend {
         markup.raw("</g>")
     }
 
-    /// A shape and its meaning.
+    /// A shape, its meaning, and the CSS class by which a picture shows that it contains the shape.
     struct Sample {
+        let look: String
         let shape: String
         let text: String
 
@@ -38,82 +39,61 @@ struct TimelineLegend {
         var element: String {
             "<svg width=\"26\" height=\"18\" viewBox=\"-1 -9 26 18\" aria-hidden=\"true\">\(shape)</svg>\(text)</li>\n"
         }
-
-        /// The first CSS class of the shape, by which the script finds the sample.
-        var look: Substring {
-            let parts = shape.split(separator: "\"", omittingEmptySubsequences: false)
-            return parts.firstIndex { $0.hasSuffix(" class=") }.map { parts[$0 + 1] } ?? ""
-        }
     }
 
-    /// Returns the samples of a picture.
-    static func samples(of layout: TimelineLayout) -> [Sample] {
-        let hasGaps = layout.scale.stretches.contains(where: \.isFolded)
-        let looks = layout.looks
-        let merged = [looks.isPartlySent ? partlySent : nil, looks.hasMerged ? many : nil, hasGaps ? gap : nil]
-        return all(of: layout.timeline, drawn: looks) + merged.compactMap(\.self)
+    static func samples(in picture: [UInt8]) -> [Sample] {
+        let parts = picture.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+        let classes = zip(parts, parts.dropFirst()).filter { $0.0.suffix(7).elementsEqual(" class=".utf8) }
+        let looks = Set(classes.flatMap { String(decoding: $0.1, as: UTF8.self).split(separator: " ") })
+        return all.filter { looks.contains($0.look[...]) }
     }
 
-    /// The sample of several bars that are drawn as one. Only the zoom or the width decides whether a picture has such bars.
-    static let many = Sample(
-        shape: #"<rect class="many" x="8" y="-7" width="8" height="14"/>"#, text: "several, too close together"
-    )
-    /// The sample of several page views of which the app sent some.
-    static let partlySent = Sample(
-        shape:
-            #"<rect class="number partlySent" x="1" y="-8" width="22" height="16" rx="8"/><text class="numberText middle" x="12" y="4">1–2</text>"#,
-        text: "page views that were not all sent")
-    /// The sample of a folded gap.
-    static let gap = Sample(
-        shape: #"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, text: "no events, drawn short"
-    )
+    /// All samples in their order. The middle of a shape is 12 pixels from its left edge.
+    static let all: [Sample] =
+        [
+            Sample(
+                look: "page", shape: #"<rect class="page" y="-7" width="24" height="14" rx="3"/>"#,
+                text: "current page"),
+            number("number", rx: 8, "numberText", "page view"),
+            number("hand", rx: 2, "numberText", "page view by hand"),
+            number("missing", rx: 8, "wrongText", "page view that was not sent"),
+        ] + Timeline.Phase.allCases.map { Sample(look: "\($0)", shape: $0.sample, text: $0.meaning) } + [
+            moved(12, "uncounted", SVGShapes.cross, "left without a page view"),
+            moved(9, "goesOn", SVGShapes.arrow, "goes on"),
+            Sample(
+                look: "band",
+                shape:
+                    #"<rect class="band" y="-8" width="24" height="16"/><path class="bandEdge" d="M.5-8V8M24.5-8V8"/>"#,
+                text: "in the background"),
+            Sample(
+                look: "played",
+                shape: #"<rect class="played" y="-8" width="24" height="16"/><path class="playedEdge" d="M24-8V8"/>"#,
+                text: "before the recording: no history"),
+        ] + Timeline.Mark.Kind.allCases.map { moved(12, "\($0)", SVGShapes.mark($0), $0.meaning) } + [
+            moved(12, "several", SVGShapes.mark(nil), "several at once"),
+            Sample(
+                look: "partlySent",
+                shape:
+                    #"<rect class="number partlySent" x="1" y="-8" width="22" height="16" rx="8"/><text class="numberText middle" x="12" y="4">1–2</text>"#,
+                text: "page views that were not all sent"),
+            Sample(
+                look: "many", shape: #"<rect class="many" x="8" y="-7" width="8" height="14"/>"#,
+                text: "several, too close together"),
+            Sample(
+                look: "gap", shape: #"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#,
+                text: "no events, drawn short"),
+        ]
 
-    /// Returns the samples of a timeline. The middle of a shape is 12 pixels from its left edge.
-    ///
-    /// - Parameter drawn: The looks of bars and marks that the picture contains; `nil` for all looks of the timeline.
-    static func all(of timeline: Timeline, drawn: TimelineLayout.Looks? = nil) -> [Sample] {
-        let scenes = timeline.sessions.flatMap(\.scenes)
-        let looks = drawn ?? TimelineLayout.Looks(timeline)
-        var entries: [Sample] = []
-        func add(_ shape: String, _ text: String) { entries.append(Sample(shape: shape, text: text)) }
-        if scenes.contains(where: { !$0.pages.isEmpty }) {
-            add(#"<rect class="page" y="-7" width="24" height="14" rx="3"/>"#, "current page")
-        }
-        if scenes.contains(where: { $0.counts.contains { $0.lane != nil } }) {
-            add(
-                #"<rect class="number" x="3" y="-8" width="18" height="16" rx="8"/><text class="numberText middle" x="12" y="4">1</text>"#,
-                "page view")
-        }
-        if scenes.contains(where: { $0.counts.contains { $0.lane == nil } }) {
-            add(
-                #"<rect class="hand" x="3" y="-8" width="18" height="16" rx="2"/><text class="numberText middle" x="12" y="4">1</text>"#,
-                "page view by hand")
-        }
-        if scenes.contains(where: { $0.counts.contains { $0.missing != nil } }) {
-            add(
-                #"<rect class="missing" x="3" y="-8" width="18" height="16" rx="8"/><text class="wrongText middle" x="12" y="4">1</text>"#,
-                "page view that was not sent")
-        }
-        for phase in Timeline.Phase.allCases where looks.phases.contains(phase) { add(phase.sample, phase.meaning) }
-        if looks.endings.contains(.uncounted) {
-            add("<g transform=\"translate(12 0)\">\(SVGShapes.cross)</g>", "left without a page view")
-        }
-        if looks.endings.contains(.open) { add("<g transform=\"translate(9 0)\">\(SVGShapes.arrow)</g>", "goes on") }
-        if scenes.contains(where: { !$0.backgrounds.isEmpty }) {
-            add(
-                #"<rect class="band" y="-8" width="24" height="16"/><path class="bandEdge" d="M.5-8V8M24.5-8V8"/>"#,
-                "in the background")
-        }
-        if timeline.sessions.contains(where: { $0.recordedFrom != nil }) {
-            add(
-                #"<rect class="played" y="-8" width="24" height="16"/><path class="playedEdge" d="M24-8V8"/>"#,
-                "before the recording: no history")
-        }
-        for kind in Timeline.Mark.Kind.allCases where looks.marks.contains(kind) {
-            add("<g transform=\"translate(12 0)\">\(SVGShapes.mark(kind))</g>", kind.meaning)
-        }
-        if looks.hasSeveral { add("<g transform=\"translate(12 0)\">\(SVGShapes.mark(nil))</g>", "several at once") }
-        return entries
+    private static func number(_ look: String, rx: Int, _ textClass: String, _ text: String) -> Sample {
+        let shape = """
+            <rect class="\(look)" x="3" y="-8" width="18" height="16" rx="\(rx)"/>\
+            <text class="\(textClass) middle" x="12" y="4">1</text>
+            """
+        return Sample(look: look, shape: shape, text: text)
+    }
+
+    private static func moved(_ x: Int, _ look: String, _ shape: String, _ text: String) -> Sample {
+        Sample(look: look, shape: "<g transform=\"translate(\(x) 0)\">\(shape)</g>", text: text)
     }
 }
 

@@ -1,8 +1,7 @@
 import CHTMLParts
 
-/// The fixed parts of the HTML document (TL-009). `CHTMLParts` contains their texts.
-///
-/// The scripts are plain JavaScript, which all current browsers execute. They load nothing from outside the document.
+/// The fixed parts of the HTML document (TL-009). `CHTMLParts` contains their texts. The scripts are plain JavaScript, which
+/// all current browsers execute. They load nothing from outside the document.
 enum TimelinePage {
     /// The scripts, in one scope.
     static let script = unsafe "\n(() => {\n\"use strict\";\n\(text(timeline_script()))})();\n"
@@ -35,7 +34,6 @@ enum TimelinePage {
         unsafe file.map { unsafe String(cString: $0) } ?? ""
     }
 
-    /// The elements that the scripts draw into.
     static let chart = """
         <noscript><p style="padding:0 16px">The timeline is drawn by a script; the explanations below need none.</p></noscript>
         <div id="chart">

@@ -5,9 +5,8 @@ package enum TimelineStyle {
         TimelinePage.palette.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         .filter { $0.count == 3 }.map { ($0[0], $0[1], $0[2]) }
 
-    /// The CSS rules for an SVG picture.
-    ///
-    /// Every colour is written out, because some programs that show SVG do not support variables.
+    /// The CSS rules for an SVG picture. Every colour is written out, because some programs that show SVG do not support
+    /// variables.
     static var standalone: String {
         let light = Dictionary(uniqueKeysWithValues: palette.map { ($0.name, $0.light) })
         let dark = Dictionary(uniqueKeysWithValues: palette.map { ($0.name, $0.dark) })

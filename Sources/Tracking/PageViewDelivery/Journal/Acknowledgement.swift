@@ -1,18 +1,15 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// The position up to which a segment is delivered, and the number of events before it (JR-009).
-///
-/// The file has two lines of fixed length. A write replaces the older line in place. So an acknowledgement needs no new disk
-/// space, and an interrupted write costs only the newer line.
+/// The position up to which a segment is delivered, and the number of events before it (JR-009). The file has two lines of
+/// fixed length. A write replaces the older one, so it needs no new disk space.
 package struct Acknowledgement: Sendable, Hashable {
     package var offset: Int
     package var records: Int
 
     package static let none = Acknowledgement(offset: 0, records: 0)
-    /// The number of bytes of a line. Two lines fit into one sector of a disk.
+    /// Two lines fit into one sector of a disk.
     private static let lineLength = 128
-    /// The maximum number of bytes to read from an acknowledgement file.
     static let largestFile = 1024
 
     package init(offset: Int, records: Int) {
@@ -36,7 +33,6 @@ package struct Acknowledgement: Sendable, Hashable {
 
     private var checksum: UInt32 { CRC32C.checksum(Array("\(offset) \(records)".utf8)[...]) }
 
-    /// The acknowledgement as a line of JSON, padded with spaces.
     private var line: [UInt8] {
         let text = Array(#"{"offset":\#(offset),"records":\#(records),"crc":\#(checksum)}"#.utf8)
         return text + [UInt8](repeating: 0x20, count: Self.lineLength - 1 - text.count) + [0x0A]
@@ -62,8 +58,7 @@ extension Acknowledgement {
         let first = Acknowledgement(line: Array(bytes[..<(Self.lineLength - 1)]))
         let isFirstNewer = first.map { $0 == Acknowledgement(file: bytes) } ?? false
         try file.seek(to: isFirstNewer ? Self.lineLength : 0)
-        let line = line[...]
-        try file.writeAll(line.span)
+        try file.writeAll(line)
     }
 }
 #endif

@@ -1,10 +1,7 @@
 #if !os(Windows) && !os(WASI)
 import PageViewTracking
 
-/// The file operations that journals and stores need (JR-011).
-///
-/// All file access of this module uses this protocol. So a test can make each operation fail, interrupt a write, fill the disk,
-/// or end the process.
+/// The file operations that journals and stores need, so that a test can make each one fail (JR-011).
 package protocol FileSystem: Sendable {
     /// Opens a regular file, or creates it for its owner alone. Throws for any other entry, and for a link.
     func open(_ path: String, for access: FileAccess) throws(JournalError) -> any OpenFile
@@ -22,19 +19,16 @@ package protocol FileSystem: Sendable {
     func rename(_ path: String, to newPath: String) throws(JournalError)
     /// Waits until the names in a folder are on the disk.
     func synchronize(folder: String) throws(JournalError)
-    /// Waits for the lock of a folder. The result holds the lock until it is deallocated. The lock is advisory: other processes
-    /// must request it too.
+    /// Waits for the advisory lock of a folder. The result holds the lock until it is deallocated.
     func lock(folder: String) throws(JournalError) -> any OpenFile
 }
 
 /// An open file. Deallocation closes it and releases its lock.
 package protocol OpenFile: AnyObject, Sendable {
-    /// The path that the file was opened with.
     var path: String { get }
-    /// The current status of the file.
     var status: FileStatus { get throws(JournalError) }
-    /// Reads the next bytes into a range of a buffer. Returns their number; 0 at the end of the file.
-    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int
+    /// Reads at most `limit` of the next bytes; none at the end of the file.
+    func readPart(_ limit: Int) throws(JournalError) -> [UInt8]
     /// Moves to an offset from the beginning of the file, where the next read or write begins.
     func seek(to offset: Int) throws(JournalError)
     /// Passes bytes to the system. Returns the number of bytes that the system accepted.
@@ -47,27 +41,21 @@ package protocol OpenFile: AnyObject, Sendable {
     func lock() -> Bool
     /// Acquires a shared lock without waiting. Returns false if another owner has the exclusive lock.
     func lockShared() -> Bool
-    /// Releases the lock.
     func unlock()
 }
 
-/// The purpose for which a file is opened.
 package enum FileAccess: Sendable {
-    /// Reading.
     case reading
     /// Appending to a file that must not exist yet.
     case appendingToNew
-    /// Appending to a file, which is created if it does not exist.
     case appending
     /// Reading, and overwriting bytes in place.
     case updating
 }
 
-/// The users who can change a folder.
 package struct FolderAccess: Sendable, Hashable {
     package let owner: UInt32
     package let mode: UInt32
-    /// The effective user of the process.
     package let user: UInt32
 
     package init(owner: UInt32, mode: UInt32, user: UInt32) {
@@ -75,15 +63,12 @@ package struct FolderAccess: Sendable, Hashable {
     }
 }
 
-/// The status of a file.
 package struct FileStatus: Sendable, Hashable {
-    /// The size in bytes.
     package let size: Int
     /// Whether the file still has a name in a folder.
     package let hasName: Bool
     /// A number that differs between any two contents under one name, as far as the file system shows.
     package let version: UInt64
-    /// Whether the file belongs to the OS user of the process.
     package let isOwn: Bool
 
     package init(size: Int, hasName: Bool, version: UInt64, isOwn: Bool = true) {
@@ -94,7 +79,7 @@ package struct FileStatus: Sendable, Hashable {
 // MARK: Composed operations
 
 extension FileSystem {
-    /// Creates a folder and its parents. The name of each new folder is on the disk before the next one is created.
+    /// Creates a folder and its parents. Each name is on the disk before the next folder is created.
     package func makeFolders(_ path: String) throws(JournalError) {
         var made = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
@@ -105,9 +90,8 @@ extension FileSystem {
         }
     }
 
-    /// Returns a warning if users other than the owner can change a folder. A missing folder has none.
-    ///
-    /// - Throws: An error if another user than root owns the folder, because that user can replace all its entries.
+    /// Returns a warning if users other than the owner can change an existing folder. Throws if another user than root owns it,
+    /// because that user can replace all its entries.
     package func check(folder path: String) throws(JournalError) -> JournalError? {
         guard let access = access(toFolder: path) else { return nil }
         let found = "mode \(String(access.mode, radix: 8)), owned by user \(access.owner)"
@@ -137,8 +121,7 @@ extension FileSystem {
     package func replace(_ path: String, with bytes: [UInt8]) throws(JournalError) {
         let file = try makeTemporary(for: path)
         do throws(JournalError) {
-            let bytes = bytes[...]
-            try file.writeAll(bytes.span)
+            try file.writeAll(bytes)
             try file.synchronize()
             try rename(file.path, to: path)
         } catch {
@@ -147,7 +130,6 @@ extension FileSystem {
         }
     }
 
-    /// Creates a file beside another one, under an unused name.
     private func makeTemporary(for path: String) throws(JournalError) -> any OpenFile {
         while true {
             do throws(JournalError) {
@@ -172,30 +154,25 @@ extension FileSystem {
 }
 
 extension OpenFile {
-    /// Returns the bytes from the current offset to the end.
     package func contents(atMost limit: Int) throws(JournalError) -> [UInt8] {
         let bytes = try read(limit + 1)
         guard bytes.count > limit else { return bytes }
         throw JournalError(path: path, expected: "at most \(limit) bytes", found: "more", isDamage: true)
     }
 
-    /// Reads up to `limit` bytes; fewer at the end of the file.
     package func read(_ limit: Int) throws(JournalError) -> [UInt8] {
         var bytes: [UInt8] = []
-        var count = 0
-        while count < limit {
-            if count == bytes.count { bytes += [UInt8](repeating: 0, count: min(limit - count, max(4096, count))) }
-            let more = try read(into: &bytes, count..<bytes.count)
-            if more == 0 { break }
-            count += more
+        while bytes.count < limit {
+            let more = try readPart(min(limit - bytes.count, FileWindow.pieceLength))
+            if more.isEmpty { break }
+            bytes += more
         }
-        return Array(bytes[..<count])
+        return bytes
     }
 
-    /// Writes all bytes.
-    package func writeAll(_ bytes: Span<UInt8>) throws(JournalError) {
-        var written = 0
-        while written < bytes.count { written += try write(bytes.extracting(droppingFirst: written)) }
+    package func writeAll(_ bytes: [UInt8]) throws(JournalError) {
+        var rest = bytes[...]
+        while !rest.isEmpty { rest = rest.dropFirst(try write(rest.span)) }
     }
 
     /// Whether no owner has the exclusive lock.

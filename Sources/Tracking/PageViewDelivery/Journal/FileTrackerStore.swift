@@ -6,7 +6,7 @@ import AnalyticsJSON
 ///
 /// A second file beside it has the same name with `.denied` appended. It contains a prepared denial, which can replace the file
 /// by a rename. So saving a denial needs no disk space.
-public struct FileTrackerStore: TrackerStore, WarningTrackerStore {
+public struct FileTrackerStore: TrackerStore, PermissionCheckingStore {
     private let path: String
     private let files: any FileSystem
 

@@ -4,13 +4,11 @@ import PageViewTracking
 public struct JournalError: Error, Sendable, Hashable {
     /// The path of the file or folder.
     public let path: String
-    /// The expected state.
-    public let expected: String
+    package let expected: String
     /// The state that was found, or the message of the operating system.
-    public let found: String
+    package let found: String
     /// The error number of the operating system (`errno`); `nil` if the system rejected nothing.
     public let code: Int32?
-    /// Whether the contents of a file are damaged.
     package let isDamage: Bool
 
     package init(path: String, expected: String, found: String, code: Int32? = nil, isDamage: Bool = false) {
@@ -31,20 +29,15 @@ extension JournalError: CustomStringConvertible {
     public var description: String { "\(path): expected \(expected), found: \(found)" }
 }
 
-/// A range of bytes in a segment that contains no event (JR-005).
-///
-/// The bytes are incomplete or damaged, or belong to an unknown version of the format.
+/// A range of bytes in a segment that contains no event: incomplete, damaged, or of an unknown version (JR-005).
 package struct JournalProblem: Error, Sendable, Hashable {
     package let path: String
-    /// The line, from 1.
     package let line: Int
     /// The position of the problem within the line, in bytes from 1.
     package let column: Int
-    /// The offset in the file at which the range begins.
     package let offset: Int
-    /// The number of bytes that a reader skips.
     package let length: Int
-    package let message: String
+    package var message: String
 }
 
 extension JournalProblem {

@@ -10,7 +10,6 @@ package struct JournalFolder: Sendable {
         (self.path, self.files) = (path, files)
     }
 
-    /// Returns the path of the file with this name.
     package func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
 
     /// Returns the segments, oldest first; none if the folder does not exist.
@@ -23,13 +22,12 @@ package struct JournalFolder: Sendable {
         }
     }
 
-    /// Returns the size of a segment in bytes; 0 if the segment does not exist.
+    /// Returns the size of a segment; 0 if the segment does not exist.
     package func size(of segment: SegmentName) throws(JournalError) -> Int {
         try files.status(of: file(segment.file))?.size ?? 0
     }
 
-    /// Returns the acknowledgement of a segment. Treats an unreadable file as no acknowledgement, so events are delivered again
-    /// and not lost.
+    /// Returns the acknowledgement of a segment. An unreadable file counts as none, so events are delivered again.
     package func acknowledged(in segment: SegmentName) -> Acknowledgement {
         let bytes = try? files.contents(of: file(segment.acknowledgement), atMost: Acknowledgement.largestFile)
         return bytes.flatMap(Acknowledgement.init(file:)) ?? .none
@@ -37,13 +35,9 @@ package struct JournalFolder: Sendable {
 
     // MARK: Removing
 
-    /// Removes a segment that no process writes to and that still has the given size (JR-003).
-    ///
-    /// A process locks a segment a moment after it has created it. If another process removes the segment in between, the first
-    /// one finds that its file has no name, and creates another segment. A process may also fill and close the segment in
-    /// between. The segment is then larger, and stays.
-    ///
-    /// - Returns: Whether the segment no longer exists.
+    /// Removes a segment that no process writes to and that still has the given size (JR-003). Returns whether it no longer
+    /// exists. A process locks its segment a moment after the creation, so it may have filled the segment since, or must
+    /// create another one.
     package func remove(_ segment: SegmentName, of bytes: Int) throws(JournalError) -> Bool {
         do {
             let file = try files.open(file(segment.file), for: .reading)
@@ -59,7 +53,7 @@ package struct JournalFolder: Sendable {
     }
 
     /// Removes an unused segment to free space. Returns the loss; `nil` if the segment is in use.
-    func drop(_ segment: SegmentName) throws(JournalError) -> JournalDrop? {
+    func drop(_ segment: SegmentName) throws(JournalError) -> LostEvents? {
         var lost = LostEvents()
         var size = 0
         do {
@@ -70,18 +64,13 @@ package struct JournalFolder: Sendable {
         } catch {
             guard error.isMissing else { throw error }
         }
-        guard try remove(segment, of: size) else { return nil }
-        return JournalDrop(path: file(segment.file), events: lost.events, isAtLeast: lost.isAtLeast)
+        return try remove(segment, of: size) ? lost : nil
     }
 
-    /// The result of a purge.
     struct Purge {
-        /// The number of removed events.
         var events = 0
-        /// The first error.
         var failure: JournalError?
-        /// Whether no event is left. An entry that is not a file, such as a folder with the name of a segment, contains no
-        /// event.
+        /// Whether no event is left. An entry that is not a file contains none.
         var isComplete = true
     }
 
@@ -132,11 +121,10 @@ package struct JournalFolder: Sendable {
 
 // MARK: Marks
 
-/// The mark of a folder: one empty file, whose name is the state of a removal (CO-004).
-///
-/// Changing the mark is a rename, which needs no disk space. While a removal is marked, no event of the folder is delivered.
+/// The mark of a folder: one empty file, whose name is the state of a removal (CO-004). A rename changes it without disk space.
+/// While a removal is marked, no event of the folder is delivered.
 extension JournalFolder {
-    /// The state of a removal. The raw value is the name of the file (CO-004).
+    /// The raw value is the name of the file.
     enum Mark: String, CaseIterable {
         case none = "revocation.none"
         /// A revocation has begun. A tracker completes it, because the tracker has the store.
@@ -191,44 +179,28 @@ extension JournalFolder {
     }
 }
 
-/// Undelivered events that a journal removed to free space for new ones (JR-006).
-struct JournalDrop {
-    /// The path of the removed segment.
-    let path: String
-    /// The number of unacknowledged lines in the segment.
-    let events: Int
-    /// Whether `events` is a lower bound.
-    let isAtLeast: Bool
-}
-
-/// The unacknowledged events of a removed segment (JR-006, JR-015).
-private struct LostEvents {
+/// The unacknowledged events of a removed segment, counted by their lines (JR-006, JR-015).
+struct LostEvents {
     private(set) var events = 0
-    private var bytes = 0
-    /// The number of `bytes` that were read.
-    private var counted = 0
+    private(set) var isAtLeast = false
 
-    /// The maximum number of bytes that are read to count events. Larger segments come only from larger limits or other programs.
+    /// The maximum number of bytes that are read. Larger segments come only from larger limits or other programs.
     private static let countedByteLimit = 16 << 20
-
-    /// Whether there may be more events than were counted.
-    var isAtLeast: Bool { counted < bytes }
 
     init() {}
 
     init(in file: any OpenFile, behind acknowledged: Int) throws(JournalError) {
         let size = try file.status.size
         let start = acknowledged <= size ? acknowledged : 0
-        bytes = size - start
         try file.seek(to: start)
-        var window = FileWindow(file)
+        var counted = 0
         while counted < Self.countedByteLimit {
-            try window.fill(1)
-            guard window.count > 0 else { break }
-            events += window.unread.count { $0 == 0x0A }
-            counted += window.count
-            window.consume(window.count)
+            let piece = try file.readPart(FileWindow.pieceLength)
+            if piece.isEmpty { break }
+            events += piece.count { $0 == 0x0A }
+            counted += piece.count
         }
+        isAtLeast = counted < size - start
     }
 }
 #endif

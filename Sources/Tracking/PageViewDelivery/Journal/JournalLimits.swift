@@ -38,7 +38,6 @@ public enum JournalMode: Sendable, Hashable {
 public struct JournalCounts: Sendable, Hashable {
     /// The number of events that were passed to the operating system.
     package var written = 0
-    /// The number of events that wait in memory.
     package var buffered = 0
     /// The number of events rejected with an error: too large, too deeply nested, or no disk space.
     public var rejected = 0

@@ -110,32 +110,13 @@ public final class JournalProvider: TrackingProvider {
     }
 
     private func update(_ body: (inout JournalState) throws(JournalError) -> Void) throws(JournalError) {
-        let (failure, reports) = state.withLock { state in
-            do throws(JournalError) {
-                try body(&state)
-                return (nil as JournalError?, state.takeReports())
-            } catch {
-                return (error, state.takeReports())
+        // Outside the lock, because the receiver may call the journal.
+        defer {
+            for (kind, message) in state.withLock({ $0.takeReports() }) {
+                report.withLock { $0 }?(TrackingDiagnostic(kind, message, provider: name))
             }
         }
-        for failure in reports.failures {
-            report.withLock { $0 }?(
-                TrackingDiagnostic(
-                    .providerFailed, "the journal could not remove an entry of its folder: \(failure)", provider: name))
-        }
-        if let warning = reports.warning {
-            report.withLock { $0 }?(
-                TrackingDiagnostic(
-                    .providerFailed, "other users can remove events of the journal: \(warning)", provider: name))
-        }
-        for drop in reports.drops {
-            report.withLock { $0 }?(
-                TrackingDiagnostic(
-                    .eventsDropped,
-                    "the journal is full: \(drop.path) was removed with \(drop.isAtLeast ? "at least " : "")\(drop.events) undelivered events",
-                    provider: name))
-        }
-        if let failure { throw failure }
+        try state.withLock { state throws(JournalError) in try body(&state) }
     }
 }
 #endif

@@ -3,32 +3,23 @@ import PageViewTracking
 import AnalyticsJSON
 
 /// The undelivered events of a journal, oldest first, for one consumer at a time (JR-009, JR-010).
-struct JournalQueue {
+@usableFromInline
+struct JournalQueue: ~Copyable {
     /// Events that are delivered together, and the positions in the segments behind them.
-    struct Batch: Sendable {
+    private struct Batch {
         var events: [TrackedEvent] = []
-        /// Where each event is in its segment.
-        var records: [(path: String, line: Int, offset: Int, length: Int)] = []
+        /// The place of each event in its segment, as a problem without a message.
+        var places: [JournalProblem] = []
         var problems: [JournalProblem] = []
         /// The events that the back end rejected, for the quarantine.
         var rejected: [JournalProblem] = []
-        /// The positions in the segments that were read, in order.
         var positions: [SegmentPosition] = []
-        /// The number of events that were removed because of a revocation.
-        var purged = 0
 
-        var isEmpty: Bool { positions.isEmpty && problems.isEmpty && purged == 0 }
-
-        /// Adds an event to those that the back end rejected.
-        mutating func reject(_ index: Int, _ message: String) {
-            let (path, line, offset, length) = records[index]
-            rejected.append(
-                JournalProblem(path: path, line: line, column: 1, offset: offset, length: length, message: message))
-        }
+        var isEmpty: Bool { positions.isEmpty && problems.isEmpty }
     }
 
     /// The position up to which a segment has been read.
-    struct SegmentPosition: Sendable {
+    private struct SegmentPosition {
         let segment: SegmentName
         var acknowledgement: Acknowledgement
         /// The size of the segment if it is complete and read to its end; otherwise `nil`.
@@ -37,53 +28,62 @@ struct JournalQueue {
 
     static let lockName = "uploading"
 
-    private let folder: JournalFolder
-    private let lock: any OpenFile
-    private var segments: ArraySlice<SegmentName>
+    private let uploader: JournalUploader
+    private var folder: JournalFolder { uploader.folder }
+    /// The lock of the folder; `nil` if the folder contained no events and no mark.
+    private var lock: (any OpenFile)?
+    private var segments: ArraySlice<SegmentName> = []
     private var current: (reader: SegmentReader, position: SegmentPosition)?
+    private var batches: [Batch] = []
     /// The errors of failed acknowledgements, by segment. The next upload delivers their events again.
     private var failures: [SegmentName: JournalError] = [:]
+    @usableFromInline var result = JournalUpload()
 
-    /// Opens the queue of a folder; returns `nil` if the folder contains no events and no mark.
-    ///
-    /// - Throws: An error if the folder cannot be read, or if another consumer has its lock.
-    init?(_ folder: JournalFolder) throws(JournalError) {
-        self.folder = folder
+    var isEmpty: Bool { lock == nil }
+
+    /// Opens the queue of a folder. Throws if the folder cannot be read, or if another consumer has its lock.
+    @usableFromInline init(of uploader: JournalUploader) throws {
+        self.uploader = uploader
+        let folder = uploader.folder
         segments = try folder.segments()[...]
-        if segments.isEmpty, try folder.mark() == .none { return nil }
-        lock = try folder.files.open(folder.file(Self.lockName), for: .appending)
+        if segments.isEmpty, try folder.mark() == .none { return }
+        let lock = try folder.files.open(folder.file(Self.lockName), for: .appending)
         guard lock.lock() else {
             throw JournalError(
                 path: lock.path, expected: "no other consumer of the journal", found: "one that holds the lock")
         }
+        self.lock = lock
         // Another consumer may have removed segments in the meantime.
         segments = try folder.segments()[...]
         try folder.removeStrayAcknowledgements()
     }
 
-    /// Returns the next events, within both limits but at least one; empty at the end.
-    ///
-    /// - Throws: An error if the journal cannot be read. At the end, the error of an acknowledgement that failed.
-    mutating func next(events limit: Int, bytes byteLimit: Int) throws(JournalError) -> Batch {
-        while true {
-            var batch = try read(events: limit, bytes: byteLimit)
+    /// Returns the events of the next batch, which may contain only problems; `nil` at the end. Throws if the journal cannot be
+    /// read, or at the end, if an acknowledgement failed.
+    @usableFromInline mutating func next() throws -> [TrackedEvent]? {
+        while lock != nil {
+            let batch = try read()
             // The check is between the read and the delivery, because a revocation may have begun meanwhile.
             if try folder.mark() != .none {
                 (segments, current, failures) = ([], nil, [:])
-                batch = Batch()
                 let purge = try folder.purge()
                 if let failure = purge.failure, !purge.isComplete { throw failure }
-                batch.purged = purge.events
-                return batch
+                result.purged += purge.events
+                return nil
             }
             // A purge or a drop may have removed events that are still in memory here.
             guard try areAllPresent(batch) else {
                 (segments, current) = (try folder.segments()[...], nil)
                 continue
             }
-            if batch.isEmpty, let failure = failures.values.first { throw failure }
-            return batch
+            guard !batch.isEmpty else {
+                if let failure = failures.values.first { throw failure }
+                return nil
+            }
+            batches.append(batch)
+            return batch.events
         }
+        return nil
     }
 
     private func areAllPresent(_ batch: Batch) throws(JournalError) -> Bool {
@@ -93,13 +93,12 @@ struct JournalQueue {
         return true
     }
 
-    private mutating func read(events limit: Int, bytes byteLimit: Int) throws(JournalError) -> Batch {
+    private mutating func read() throws(JournalError) -> Batch {
         var batch = Batch()
         var bytes = 0
         if let (reader, _) = current, try !reader.hasName { current = nil }
-        while batch.events.count < limit, bytes < byteLimit {
-            guard openSegment(&batch.problems) else { break }
-            guard var (reader, position) = current.take() else { break }
+        while batch.events.count < uploader.batchEvents, bytes < uploader.batchBytes {
+            guard openSegment(&batch.problems), var (reader, position) = current.take() else { break }
             let (before, line) = (reader.offset, reader.line)
             let item: JournalItem?
             do throws(JournalError) {
@@ -110,16 +109,18 @@ struct JournalQueue {
                 continue
             }
             position.acknowledgement.offset = reader.offset
+            bytes += reader.offset - before
             switch item {
             case .event(let event):
                 batch.events.append(event)
-                batch.records.append((reader.path, line, before, reader.offset - before))
-                bytes += reader.offset - before
+                batch.places.append(
+                    JournalProblem(
+                        path: reader.path, line: line, column: 1, offset: before, length: reader.offset - before,
+                        message: ""))
                 position.acknowledgement.records += 1
                 current = (reader, position)
             case .problem(let problem):
                 batch.problems.append(problem)
-                bytes += problem.length
                 current = (reader, position)
             case nil:
                 position.finishedSize = reader.isClosed ? reader.offset : nil
@@ -153,30 +154,40 @@ struct JournalQueue {
         return true
     }
 
-    /// Acknowledges a batch. Returns how many of its problems were added to the quarantine.
-    ///
-    /// A failed acknowledgement does not stop the delivery. When the rest of its segment is delivered, the segment is removed,
-    /// which needs no disk space.
-    mutating func acknowledge(_ batch: Batch) throws(JournalError) -> Int {
-        var quarantined = 0
-        // The quarantine comes before the acknowledgement, which can remove the segment.
-        for (problems, limit) in [
-            (batch.problems, Quarantine.largestProblem), (batch.rejected, Quarantine.largestEvent),
-        ] {
-            for problem in problems where problem.length > 0 {
-                // A failure here must not prevent the acknowledgement, or each upload would send the batch again.
-                if (try? Quarantine.add(problem, atMost: limit, in: folder)) == true { quarantined += 1 }
+    /// Adds an event of the last batch to those that the back end rejected.
+    mutating func reject(_ index: Int, _ message: String) {
+        var problem = batches[batches.count - 1].places[index]
+        problem.message = message
+        batches[batches.count - 1].rejected.append(problem)
+    }
+
+    /// Acknowledges all batches since the last call, and puts their problems and rejected events into the quarantine. A failed
+    /// acknowledgement does not stop the delivery, because the segment may yet be removed, which needs no disk space.
+    @usableFromInline mutating func acknowledge() {
+        for batch in batches {
+            // The quarantine comes before the acknowledgement, which can remove the segment.
+            quarantine(batch.problems, atMost: Quarantine.largestProblem)
+            quarantine(batch.rejected, atMost: Quarantine.largestEvent)
+            for position in batch.positions {
+                do throws(JournalError) {
+                    try acknowledge(position)
+                    failures[position.segment] = nil
+                } catch {
+                    failures[position.segment] = error
+                }
             }
+            result.delivered += batch.events.count - batch.rejected.count
+            result.rejected += batch.rejected.count
+            result.problems += batch.problems.count
         }
-        for position in batch.positions {
-            do throws(JournalError) {
-                try acknowledge(position)
-                failures[position.segment] = nil
-            } catch {
-                failures[position.segment] = error
-            }
+        batches = []
+    }
+
+    private mutating func quarantine(_ problems: [JournalProblem], atMost limit: Int) {
+        for problem in problems where problem.length > 0 {
+            // A failure here must not prevent the acknowledgement, or each upload would send the batch again.
+            if (try? Quarantine.add(problem, atMost: limit, in: folder)) == true { result.quarantined += 1 }
         }
-        return quarantined
     }
 
     private func acknowledge(_ position: SegmentPosition) throws(JournalError) {
@@ -190,14 +201,10 @@ struct JournalQueue {
     }
 }
 
-/// The file that keeps the damaged bytes of segments, and rejected events (JR-010, JR-018).
-///
-/// The file contains JSON Lines. Each byte is written as the Unicode character of its number, so no byte is lost.
-struct Quarantine {
+/// The file that keeps the damaged bytes of segments, and rejected events, as JSON Lines (JR-010, JR-018).
+enum Quarantine {
     static let name = "quarantine.jsonl"
-    /// The size in bytes at which the file is full.
     static let largestSize = 1 << 20
-    /// The maximum number of bytes kept of one problem.
     static let largestProblem = 4 << 10
     /// The maximum number of bytes kept of a rejected event: that of most whole events, which a developer needs.
     static let largestEvent = 32 << 10
@@ -218,11 +225,9 @@ struct Quarantine {
         writer.member("length", problem.length)
         writer.member("message", problem.message)
         writer.member("bytes", text)
-        writer.endObject()
-        writer.newline()
+        writer.endLine()
         do throws(JournalError) {
-            let line = writer.takeBytes()[...]
-            try file.writeAll(line.span)
+            try file.writeAll(writer.bytes)
         } catch {
             // A line must be complete or absent.
             try? file.truncate(to: size)
@@ -235,12 +240,12 @@ struct Quarantine {
         return false
     }
 
-    /// Returns the number of problems in the file.
     static func count(in folder: JournalFolder) throws(JournalError) -> Int {
         let bytes = try folder.files.contents(of: folder.file(name), atMost: largestSize + 8 * largestEvent)
         return bytes?.count { $0 == 0x0A } ?? 0
     }
 
+    /// Returns the bytes, each as the Unicode character of its number, so that no byte is lost.
     private static func text(
         of problem: JournalProblem, atMost limit: Int, in files: any FileSystem
     ) throws(JournalError) -> String {

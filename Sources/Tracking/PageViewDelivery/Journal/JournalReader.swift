@@ -1,18 +1,14 @@
 #if !os(Windows) && !os(WASI)
 import PageViewTracking
 
-/// An event or a problem in a journal.
 package enum JournalItem: Sendable, Hashable {
-    /// An event, as it was written.
     case event(TrackedEvent)
     /// Bytes that contain no event. The reader continues behind them.
     case problem(JournalProblem)
 }
 
-/// Reads the journal in a folder, oldest segment first: its events and its problems (JR-005).
-///
-/// If a process is still writing to a segment, the reader stops behind the last complete record of the segment. It also returns
-/// acknowledged events that are not removed yet.
+/// Reads the events and problems in the folder of a journal, oldest segment first (JR-005). Includes acknowledged events that
+/// are not removed yet. In a segment in use, it stops behind the last complete record.
 package struct JournalReader {
     private let folder: JournalFolder
     private var segments: ArraySlice<SegmentName>
@@ -51,7 +47,6 @@ package struct JournalReader {
 /// The numbers of segments, events and problems in the folder of a journal.
 package struct JournalStatistics: Sendable, Hashable {
     package private(set) var segments = 0
-    /// The number of segments that a process writes to.
     package private(set) var segmentsInUse = 0
     package private(set) var records = 0
     /// The number of acknowledged events that are not removed yet.
@@ -62,7 +57,6 @@ package struct JournalStatistics: Sendable, Hashable {
     package private(set) var oldest: WallTime?
     package private(set) var newest: WallTime?
 
-    /// Reads a folder and changes nothing in it.
     package init(directory: String) throws(JournalError) {
         let folder = JournalFolder(directory)
         for segment in try folder.segments() {

@@ -13,14 +13,10 @@ struct JournalState {
     private let isDurable: Bool
 
     private(set) var counts = JournalCounts()
-    /// Removed events that are not reported yet.
-    private var drops: [JournalDrop] = []
-    /// Errors of removals that are not reported yet.
-    private var failures: [JournalError] = []
-    /// A warning that other users can change the folder; `nil` without one.
+    /// The losses, failed removals and warnings that are not reported yet.
+    private var reports: [(kind: TrackingDiagnostic.Kind, message: String)] = []
+    /// The last warning that other users can change the folder; `nil` without one.
     private var warning: JournalError?
-    /// The warning that was reported last.
-    private var reportedWarning: JournalError?
     private var segment: SegmentWriter?
     private var event = JSONWriter()
     /// Complete records that wait to be added to the segment.
@@ -48,7 +44,11 @@ struct JournalState {
 
     private mutating func makeFolder() throws(JournalError) {
         try files.makeFolders(folder.path)
+        let known = warning
         warning = try files.check(folder: folder.path)
+        if let warning, warning != known {
+            reports.append((.providerFailed, "other users can remove events of the journal: \(warning)"))
+        }
     }
 
     mutating func receive(_ event: TrackedEvent) throws(JournalError) {
@@ -111,9 +111,8 @@ struct JournalState {
         if try segment?.hasName == false { segment = nil }
         if segment == nil { segment = try openSegment() }
         if let segment {
-            let records = buffer[...]
             defer { if segment.isOver { self.segment = nil } }
-            try segment.append(records.span, count: counts.buffered)
+            try segment.append(buffer, count: counts.buffered)
         }
         counts.written += counts.buffered
         counts.buffered = 0
@@ -139,11 +138,13 @@ struct JournalState {
                 _ = try? folder.remove(segment, of: 0)
             } else if total > limits.totalBytes {
                 do throws(JournalError) {
-                    guard let drop = try folder.drop(segment) else { continue }
-                    counts.dropped += drop.events
-                    drops.append(drop)
+                    guard let lost = try folder.drop(segment) else { continue }
+                    counts.dropped += lost.events
+                    let events = "\(lost.isAtLeast ? "at least " : "")\(lost.events) undelivered events"
+                    let path = folder.file(segment.file)
+                    reports.append((.eventsDropped, "the journal is full: \(path) was removed with \(events)"))
                 } catch {
-                    failures.append(error)
+                    reportFailedRemoval(error)
                 }
                 // An entry that cannot be removed counts as absent, so that other segments are not removed in its place (JR-015).
                 total -= size
@@ -164,10 +165,8 @@ struct JournalState {
         revocations = max(0, revocations - 1)
     }
 
-    /// Removes the events in memory and in all segments (JR-007).
-    ///
-    /// Outside of a revocation, this function marks the folder meanwhile. If this process is killed, another one completes the
-    /// purge.
+    /// Removes the events in memory and in all segments (JR-007). Outside of a revocation, it marks the folder meanwhile, so that
+    /// another process completes the purge if this one is killed.
     mutating func purge() throws(JournalError) {
         guard revocations == 0 else { return try removeEvents() }
         let isBeingRevoked = (try? folder.mark()) == .revocation
@@ -180,9 +179,7 @@ struct JournalState {
         if let failure { throw failure }
     }
 
-    /// Removes all events, without changing the mark.
-    ///
-    /// - Throws: The first error, if an event may be left.
+    /// Removes all events, without changing the mark. Throws the first error if an event may be left.
     private mutating func removeEvents() throws(JournalError) {
         counts.purged += counts.buffered
         counts.buffered = 0
@@ -192,13 +189,17 @@ struct JournalState {
         counts.purged += purge.events
         guard let failure = purge.failure else { return }
         guard purge.isComplete else { throw failure }
-        failures.append(failure)
+        reportFailedRemoval(failure)
     }
 
-    /// Returns the drops, errors and warnings that are not reported yet, and clears them.
-    mutating func takeReports() -> (drops: [JournalDrop], failures: [JournalError], warning: JournalError?) {
-        defer { (drops, failures, reportedWarning) = ([], [], warning) }
-        return (drops, failures, warning == reportedWarning ? nil : warning)
+    private mutating func reportFailedRemoval(_ error: JournalError) {
+        reports.append((.providerFailed, "the journal could not remove an entry of its folder: \(error)"))
+    }
+
+    /// Returns what is not reported yet, and clears it.
+    mutating func takeReports() -> [(kind: TrackingDiagnostic.Kind, message: String)] {
+        defer { reports = [] }
+        return reports
     }
 }
 
@@ -207,9 +208,7 @@ final class SegmentWriter {
     private let file: any OpenFile
     /// Whether to wait until the records are on the disk.
     private let isDurable: Bool
-    /// The number of bytes of complete records.
     private(set) var bytes = 0
-    /// The number of records.
     private(set) var records = 0
     /// Whether a failed write may have left something in the file. The owner must then append nothing more.
     private(set) var isOver = false
@@ -233,8 +232,7 @@ final class SegmentWriter {
             do throws(JournalError) {
                 // Created now, because a later uploader may have no disk space.
                 let note = try files.open(folder.file(name.acknowledgement), for: .appendingToNew)
-                let bytes = Acknowledgement.none.file[...]
-                try note.writeAll(bytes.span)
+                try note.writeAll(Acknowledgement.none.file)
                 if isDurable { try files.synchronize(folder: folder.path) }
             } catch {
                 try? files.remove(file.path)
@@ -245,17 +243,12 @@ final class SegmentWriter {
         }
     }
 
-    /// Whether the segment has not been removed.
     var hasName: Bool {
         get throws(JournalError) { try file.status.hasName }
     }
 
-    /// Appends complete records. If that fails, removes the written part again.
-    ///
-    /// - Parameters:
-    ///   - records: The bytes of the records.
-    ///   - count: The number of records.
-    func append(_ records: Span<UInt8>, count: Int) throws(JournalError) {
+    /// Appends a number of complete records. If that fails, removes the written part again.
+    func append(_ records: [UInt8], count: Int) throws(JournalError) {
         do throws(JournalError) {
             try file.writeAll(records)
             // A later synchronization may succeed without these bytes, and an uploader may have read them.

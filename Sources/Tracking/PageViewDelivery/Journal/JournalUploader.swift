@@ -11,8 +11,8 @@ import PageViewTracking
 /// still writing to a segment, the uploader reads only complete records. Any thread may call it.
 public struct JournalUploader: Sendable {
     let folder: JournalFolder
-    fileprivate let batchEvents: Int
-    fileprivate let batchBytes: Int
+    let batchEvents: Int
+    let batchBytes: Int
 
     /// Creates an uploader.
     ///
@@ -38,12 +38,12 @@ public struct JournalUploader: Sendable {
     ///   read, or if another call is delivering from it.
     @discardableResult
     public func upload(_ send: ([TrackedEvent]) throws -> Void) throws -> JournalUpload {
-        var delivery = try JournalDelivery(of: self)
-        while let events = try delivery.next() {
+        var queue = try JournalQueue(of: self)
+        while let events = try queue.next() {
             if !events.isEmpty { try send(events) }
-            try delivery.acknowledge()
+            queue.acknowledge()
         }
-        return delivery.result
+        return queue.result
     }
 
     /// Delivers the events of the journal in batches, with an asynchronous `send`.
@@ -56,13 +56,13 @@ public struct JournalUploader: Sendable {
     @_alwaysEmitIntoClient
     @discardableResult
     public func upload(_ send: ([TrackedEvent]) async throws -> Void) async throws -> JournalUpload {
-        var delivery = try JournalDelivery(of: self)
-        while let events = try delivery.next() {
+        var queue = try JournalQueue(of: self)
+        while let events = try queue.next() {
             try Task.checkCancellation()
             if !events.isEmpty { try await send(events) }
-            try delivery.acknowledge()
+            queue.acknowledge()
         }
-        return delivery.result
+        return queue.result
     }
 }
 
@@ -101,7 +101,7 @@ extension JournalUploader {
                 response = try await send(request)
             } catch {
                 try Task.checkCancellation()
-                delivery.postpone("\(error)", report)
+                delivery.postpone("\(error)", nil, report)
                 break
             }
             try delivery.receive(response, report)
@@ -110,79 +110,21 @@ extension JournalUploader {
     }
 }
 
-/// One delivery from a journal (JR-009). Each batch must be acknowledged, or held, before the next one.
-@usableFromInline
-struct JournalDelivery: ~Copyable {
-    private let uploader: JournalUploader
-    private var queue: JournalQueue?
-    private var batch: JournalQueue.Batch?
-    /// Earlier batches that are not acknowledged yet.
-    private var held: [JournalQueue.Batch] = []
-    /// The result so far.
-    @usableFromInline var result = JournalUpload()
-    /// Whether there is nothing to deliver. This delivery then holds no lock.
-    var isEmpty: Bool { queue == nil }
-
-    @usableFromInline init(of uploader: JournalUploader) throws {
-        self.uploader = uploader
-        queue = try JournalQueue(uploader.folder)
-    }
-
-    /// Returns the events of the next batch, which may be empty; `nil` at the end.
-    @usableFromInline mutating func next() throws -> [TrackedEvent]? {
-        batch = try queue?.next(events: uploader.batchEvents, bytes: uploader.batchBytes)
-        return batch.flatMap { $0.isEmpty ? nil : $0.events }
-    }
-
-    /// Adds an event of the last batch to those that the back end rejected. Its acknowledgement puts them into the quarantine.
-    mutating func reject(_ index: Int, _ message: String) { batch?.reject(index, message) }
-
-    /// Keeps the last batch until the next acknowledgement.
-    mutating func hold() {
-        if let batch { held.append(batch) }
-        batch = nil
-    }
-
-    /// Acknowledges the last batch, and those that are held.
-    @usableFromInline mutating func acknowledge() throws {
-        for batch in held + (batch.map { [$0] } ?? []) {
-            guard let quarantined = try queue?.acknowledge(batch) else { return }
-            result.add(batch, quarantined: quarantined)
-        }
-        (held, batch) = ([], nil)
-    }
-}
-
 /// The result of a delivery from a journal.
 public struct JournalUpload: Sendable, Hashable {
     /// The number of delivered events.
-    public private(set) var delivered = 0
+    public internal(set) var delivered = 0
     /// The number of events that the back end or its format rejected (JR-014, JR-018).
-    public private(set) var rejected = 0
+    public internal(set) var rejected = 0
     /// The number of parts that the back end's format omitted from delivered events (JR-014).
-    public private(set) var omitted = 0
+    public internal(set) var omitted = 0
     /// The number of problems: ranges of bytes that contain no event (JR-010).
-    public private(set) var problems = 0
+    public internal(set) var problems = 0
     /// The number of problems, and of events that the back end rejected, in the quarantine. The quarantine has a size limit.
-    public private(set) var quarantined = 0
+    public internal(set) var quarantined = 0
     /// The number of events that were removed because of a revocation (CO-004).
-    public private(set) var purged = 0
+    public internal(set) var purged = 0
     /// How long to wait before the next call, if events remain because the back end does not accept them now (JR-019).
     public internal(set) var retryAfter: Duration?
-
-    /// Moves a number of events from the delivered to the rejected ones, and counts omitted parts.
-    mutating func count(rejected: Int, omitted: Int) {
-        delivered -= rejected
-        self.rejected += rejected
-        self.omitted += omitted
-    }
-
-    mutating fileprivate func add(_ batch: JournalQueue.Batch, quarantined: Int) {
-        delivered += batch.events.count - batch.rejected.count
-        rejected += batch.rejected.count
-        problems += batch.problems.count
-        purged += batch.purged
-        self.quarantined += quarantined
-    }
 }
 #endif

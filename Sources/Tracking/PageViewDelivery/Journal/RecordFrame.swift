@@ -5,8 +5,7 @@ import AnalyticsJSON
 ///
 ///     {"crc":"e3069283","length":"0000123","event":{…}}
 ///
-/// The line is JSON. The part before the event has a fixed length. So a reader finds the event and the next record without
-/// parsing JSON.
+/// The part before the event has a fixed length, so a reader finds the event and the next record without parsing JSON.
 package enum RecordFrame {
     /// The bytes at the beginning of every record. They cannot follow a line break elsewhere, because JSON escapes line breaks.
     private static let mark = Array(#"{"crc":""#.utf8)
@@ -15,18 +14,14 @@ package enum RecordFrame {
     /// The end of the object and of the line.
     private static let ending: [UInt8] = [0x7D, 0x0A]
 
-    /// The number of bytes of the mark.
     static var markLength: Int { mark.count }
-    /// The number of bytes before the event.
     package static let prefixLength = 45
-    /// The number of bytes behind the event.
     package static let suffixLength = 2
     /// The maximum number of bytes of an event. More than back ends accept, and small enough for memory.
     package static let longestEvent = 2_000_000
-    /// The maximum number of bytes of a record.
     static let longestRecord = prefixLength + longestEvent + suffixLength
 
-    /// Appends an event as a record. The event must not be longer than `longestEvent`.
+    /// Appends an event of at most `longestEvent` bytes as a record.
     package static func append(_ event: [UInt8], to buffer: inout [UInt8]) {
         buffer += mark
         buffer.append(hexadecimal: UInt64(CRC32C.checksum(event[...])), digits: 8)

@@ -1,14 +1,12 @@
 import PageViewTracking
 
-/// The name of a segment: its opening time, and a random number against collisions (JR-003).
-///
-/// Both have sixteen hexadecimal digits, so names sort by time.
+/// The name of a segment: its opening time and a random number, both of sixteen digits, so names sort by time (JR-003).
 package struct SegmentName: Sendable, Hashable {
     /// Nanoseconds since 1970.
     private let time: UInt64
     private let random: UInt64
 
-    /// Creates the name of a new segment. It sorts behind all others, even if the clock was set back.
+    /// Creates a name that sorts behind all others, even if the clock was set back.
     package init(after newest: SegmentName?, now: WallTime) {
         guard let newest, newest.time == .max else {
             time = max(UInt64(clamping: now.nanoseconds), (newest?.time ?? 0) + 1)
@@ -46,9 +44,7 @@ package struct SegmentName: Sendable, Hashable {
 
     private var stem: String { Hexadecimal.digits(time) + "-" + Hexadecimal.digits(random) }
 
-    /// The name of the segment's file.
     package var file: String { stem + Self.ending }
-    /// The name of the segment's acknowledgement file.
     package var acknowledgement: String { stem + Self.acknowledgementEnding }
 
     private static let acknowledgementEnding = ".acknowledged"
@@ -63,24 +59,15 @@ extension SegmentName: Comparable {
 
 /// Lowercase hexadecimal numbers in the names of files and in records (JR-001, JR-003, JR-011).
 enum Hexadecimal {
-    /// Returns all sixteen digits of a number.
-    static func digits(_ value: UInt64) -> String {
+    static func digits(_ value: UInt64, count: Int = 16) -> String {
         let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
     }
 
     /// Parses this number of digits; returns `nil` if the text has another form.
-    static func number(_ text: some Collection<UInt8>, digits: Int = 16) -> UInt64? {
-        guard text.count == digits else { return nil }
-        var number: UInt64 = 0
-        for byte in text {
-            switch byte {
-            case 0x30...0x39: number = number << 4 | UInt64(byte - 0x30)
-            case 0x61...0x66: number = number << 4 | UInt64(byte - 0x61 + 10)
-            default: return nil
-            }
-        }
-        return number
+    static func number(_ text: some Collection<UInt8>, digits count: Int = 16) -> UInt64? {
+        let text = String(decoding: text, as: UTF8.self)
+        return UInt64(text, radix: 16).flatMap { digits($0, count: count) == text ? $0 : nil }
     }
 }
 
@@ -88,7 +75,6 @@ enum Hexadecimal {
 enum TemporaryName {
     private static let ending = ".new"
 
-    /// Returns a name beside a file.
     static func random(for path: String) -> String { path + "." + Hexadecimal.digits(.random(in: 0 ... .max)) + ending }
 
     /// Returns whether the text has the form of the ending that `random(for:)` appends.

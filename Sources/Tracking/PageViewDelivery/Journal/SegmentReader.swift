@@ -2,9 +2,7 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// Reads the events and problems of a segment from an offset on; accepts any bytes (JR-005).
-///
-/// Memory is limited to a few of the longest records.
+/// Reads the events and problems of a segment from an offset on; accepts any bytes, in memory for a few records (JR-005).
 package struct SegmentReader {
     let path: String
     /// The offset behind the last item, in bytes.
@@ -18,17 +16,13 @@ package struct SegmentReader {
     private let sizeAtOpen: Int
     /// The offset of a problem that may only be a write in progress.
     private var suspectedAt: Int?
-    /// The number of the line at which the next item begins.
+    /// The line of the next item, and its offset. The item may begin later in it, if the line break before the item is damaged.
     private(set) var line = 1
-    /// The offset of the line at which the next item begins. The item may begin later in the line, if the line break before the
-    /// item is damaged.
     private var lineStart = 0
-    /// The position of the next item within its line, in bytes from 1.
     private var column: Int { offset - lineStart + 1 }
 
-    /// Whether no process writes to the segment, so that its end is final.
-    ///
-    /// A process locks a segment a moment after it has created it. So a segment that was empty and is no longer is in use.
+    /// Whether no process writes to the segment, so that its end is final. A process locks a segment a moment after it has
+    /// created it. So a segment that was empty and is no longer is in use.
     var isClosed: Bool { isUnlocked && (sizeAtOpen > 0 || (offset == 0 && bytes.count == 0)) }
 
     /// Opens a segment at an offset. Reads all of it if no line or record begins at that offset.
@@ -50,9 +44,8 @@ package struct SegmentReader {
         }
     }
 
-    /// Returns whether an item can begin at an offset, and moves to the beginning of the file.
-    ///
-    /// An item begins at a line, or at a record whose preceding line break is damaged.
+    /// Returns whether an item can begin at an offset: a line, or a record behind a damaged line break. Then moves to the
+    /// beginning of the file.
     private static func isItemStart(_ offset: Int, in file: any OpenFile) throws(JournalError) -> Bool {
         try file.seek(to: offset - 1)
         let read = try file.read(1 + RecordFrame.markLength)[...]
@@ -60,15 +53,12 @@ package struct SegmentReader {
         return !read.isEmpty && (read[0] == 0x0A || RecordFrame.mayBegin(read.dropFirst()))
     }
 
-    /// Whether the segment has not been removed since it was opened.
     var hasName: Bool {
         get throws(JournalError) { try file.status.hasName }
     }
 
-    /// Returns the next item; `nil` at the end, and at an incomplete record that a process may be writing.
-    ///
-    /// The reader compares the claimed length of a record with the length of its line first. So it reads each byte a fixed number
-    /// of times, whatever the bytes claim.
+    /// Returns the next item; `nil` at the end, and at an incomplete record that a process may be writing. Compares the claimed
+    /// length with that of the line first. So it reads each byte a fixed number of times, whatever the bytes claim.
     package mutating func next() throws(JournalError) -> JournalItem? {
         let lineBreak = try bytes.fillLine(atMost: RecordFrame.longestRecord)
         guard bytes.count > 0 else { return nil }
@@ -100,22 +90,20 @@ package struct SegmentReader {
         do throws(LineError) {
             let event = try TrackedEvent(from: &parser)
             try parser.finish()
-            advanceByRecord(length)
+            advance(by: length)
             return .event(event)
         } catch {
             let column = column + RecordFrame.prefixLength + error.offset
             let problem = makeProblem(error.message, column: column, at: offset, line: line, length: length)
-            advanceByRecord(length)
+            advance(by: length)
             return .problem(problem)
         }
     }
 
     private static let torn = "expected the rest of a record, found the end of the file"
 
-    /// Skips to the next line that begins like a record, and returns the skipped bytes as a problem.
-    ///
-    /// - Parameter recordEnd: Where the record ends by its own length. If another record begins there, the line break between
-    ///   them is damaged.
+    /// Skips to the next line that begins like a record, and returns the skipped bytes as a problem. `recordEnd` is where the
+    /// record ends by its own length. If another record begins there, the line break between them is damaged.
     private mutating func skipProblem(_ message: String, recordEnd: Int? = nil) throws(JournalError) -> JournalItem? {
         let (start, firstLine, firstColumn) = (offset, line, column)
         let skippedEnd = start + (bytes.nextLineBreak().map { $0 + 1 } ?? bytes.count)
@@ -152,14 +140,6 @@ package struct SegmentReader {
         JournalProblem(path: path, line: line, column: column, offset: start, length: length, message: message)
     }
 
-    /// Skips a record, which ends with its line.
-    private mutating func advanceByRecord(_ length: Int) {
-        bytes.consume(length)
-        offset += length
-        line += 1
-        lineStart = offset
-    }
-
     private mutating func advance(by count: Int) {
         let skipped = bytes.unread.prefix(count)
         line += skipped.count { $0 == 0x0A }
@@ -169,55 +149,39 @@ package struct SegmentReader {
     }
 }
 
-/// A part of a file: bytes that were read and are not consumed yet (JR-005).
+/// The bytes of a file that were read and are not consumed yet (JR-005).
 struct FileWindow {
     private let file: any OpenFile
-    private var storage: [UInt8] = []
-    private var start = 0
-    private var end = 0
-    /// The end of the searched bytes without a line break, so that no byte is searched twice.
+    private(set) var unread: ArraySlice<UInt8> = []
+    /// The number of unread bytes that are known to contain no line break, so that no byte is searched twice.
     private var searched = 0
 
     /// The number of bytes to read at a time.
     static let pieceLength = 16 << 10
 
-    /// Creates an empty part of a file.
     init(_ file: any OpenFile) { self.file = file }
 
-    /// The number of available bytes.
-    var count: Int { end - start }
+    var count: Int { unread.count }
 
-    /// The available bytes.
-    var unread: ArraySlice<UInt8> { storage[start..<end] }
-
-    /// Reads until `count` bytes are available, or until the end of the file.
+    /// Reads until `count` bytes are available, or until the end of the file. Its size follows the file, not what records claim.
     mutating func fill(_ count: Int) throws(JournalError) {
-        while self.count < count {
-            if end == storage.count { grow() }
-            let more = try file.read(into: &storage, end..<storage.count)
-            if more == 0 { return }
-            end += more
+        while unread.count < count {
+            let more = try file.readPart(Self.pieceLength)
+            if more.isEmpty { return }
+            unread += more
         }
     }
 
-    /// Doubles the storage, up to a limit per step. Its size follows the file, not the lengths that records claim.
-    private mutating func grow() {
-        storage.removeSubrange(..<start)
-        end -= start
-        searched = max(0, searched - start)
-        start = 0
-        let more = min(max(Self.pieceLength, end), Self.pieceLength << 4)
-        storage.append(contentsOf: [UInt8](repeating: 0, count: more))
+    mutating func consume(_ count: Int) {
+        unread.removeFirst(count)
+        searched = max(0, searched - count)
     }
-
-    /// Consumes bytes.
-    mutating func consume(_ count: Int) { start += count }
 
     /// Returns the index of the next line break; `nil` if no available byte is one.
     mutating func nextLineBreak() -> Int? {
-        let found = storage[max(start, searched)..<end].firstIndex(of: 0x0A)
-        searched = found ?? end
-        return found.map { $0 - start }
+        let found = unread.dropFirst(searched).firstIndex(of: 0x0A).map { $0 - unread.startIndex }
+        searched = found ?? unread.count
+        return found
     }
 
     /// Reads until the first `limit` bytes contain a line break. Returns its index; `nil` at the end of the file or for a longer
@@ -227,7 +191,7 @@ struct FileWindow {
             if let lineBreak = nextLineBreak() { return lineBreak < limit ? lineBreak : nil }
             let before = count
             guard before < limit else { return nil }
-            try fill(min(limit, before + Self.pieceLength))
+            try fill(before + 1)
             if count == before { return nil }
         }
     }

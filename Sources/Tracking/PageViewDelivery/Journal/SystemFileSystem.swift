@@ -102,7 +102,6 @@ extension FileAccess {
     }
 }
 
-/// A file of the operating system (JR-004).
 private final class SystemFile: OpenFile {
     let path: String
     let descriptor: Int32
@@ -135,12 +134,11 @@ private final class SystemFile: OpenFile {
 
     var status: FileStatus { get throws(JournalError) { FileStatus(try systemStatus) } }
 
-    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
-        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-            unsafe SystemCalls.readPart(into: UnsafeMutableRawBufferPointer(rebasing: bytes[range]), from: descriptor)
-        }
+    func readPart(_ limit: Int) throws(JournalError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe SystemCalls.readPart(into: $0, from: descriptor) }
         guard count >= 0 else { throw .system(path, "to read the file") }
-        return count
+        return Array(bytes.prefix(count))
     }
 
     func seek(to offset: Int) throws(JournalError) {
@@ -201,15 +199,13 @@ extension FileStatus {
 }
 
 extension JournalError {
-    /// Returns the last error of the operating system.
+    /// The last error of the operating system.
     fileprivate static func system(_ path: String, _ expected: String) -> JournalError {
         let code = errno
         return JournalError(path: path, expected: expected, found: SystemCalls.message(of: code), code: code)
     }
 
-    /// Whether the file does not exist.
     var isMissing: Bool { code == ENOENT }
-    /// Whether the file exists already.
     var isTaken: Bool { code == EEXIST }
 }
 #endif

@@ -13,10 +13,11 @@ public struct UploadRequest: Sendable, Hashable {
 
     init(_ batch: WireBatch, _ compress: ([UInt8]) throws -> [UInt8]?) {
         path = batch.path
-        let compressed = (try? compress(batch.bytes)).flatMap { $0.isEmpty ? nil : $0 }
-        body = compressed ?? batch.bytes
-        headers = ["Content-Type": "application/json"].merging(
-            compressed == nil ? [:] : ["Content-Encoding": "gzip"], uniquingKeysWith: { $1 })
+        let compressed = (try? compress(batch.bytes)) ?? []
+        body = compressed.isEmpty ? batch.bytes : compressed
+        var headers = ["Content-Type": "application/json"]
+        if !compressed.isEmpty { headers["Content-Encoding"] = "gzip" }
+        self.headers = headers
     }
 }
 
@@ -69,18 +70,20 @@ public struct UploadError: Error, Sendable, Hashable {
     /// The status code of HTTP.
     public let status: Int
     private let path: String
-    private let isAlone: Bool
+    private let concernsOneEvent: Bool
 
-    init(path: String, status: Int, isAlone: Bool) {
-        (self.path, self.status, self.isAlone) = (path, status, isAlone)
+    init(path: String, status: Int, concernsOneEvent: Bool) {
+        (self.path, self.status, self.concernsOneEvent) = (path, status, concernsOneEvent)
     }
 }
 
 extension UploadError: CustomStringConvertible {
     /// The error in one line: what was expected and found, and what to do.
     public var description: String {
-        "\(path): expected the status 200, found \(status)" + (isAlone ? " for each event alone" : "")
-            + "; check the key and the address"
+        "\(path): expected the status 200, found \(status)"
+            + (concernsOneEvent
+                ? " for each event alone; check the key and the address, then the events"
+                : "; check the key and the address")
     }
 }
 #endif

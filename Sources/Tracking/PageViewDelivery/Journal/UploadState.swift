@@ -1,22 +1,17 @@
 #if !os(Windows) && !os(WASI)
 import PageViewTracking
 
-/// The state that uploads leave for later ones: a file of two numbers (JR-019, JR-020).
-///
-/// Without the file, the next upload begins with the shortest waiting time, and identifies the user again.
+/// The state that uploads leave for later ones: a file of two numbers, which may be lost (JR-019, JR-020).
 struct UploadState {
     static let name = "upload.state"
 
-    /// The number of failed uploads in a row.
     var failures = 0
     /// The digest of the last identity that a back end accepted.
     var identified: UInt64?
     private let file: (any OpenFile)?
     private var saved: String
 
-    /// Reads the state in a folder. Without a folder, there is no state.
-    ///
-    /// The file stays open. After a purge, it has no name, and what is written to it is lost.
+    /// Reads the state in a folder, if any. The file stays open. After a purge, it has no name, and later writes are lost.
     init(_ folder: JournalFolder?) {
         file = folder.flatMap { folder in
             let path = folder.file(Self.name)
@@ -35,10 +30,9 @@ struct UploadState {
         let text = "\(failures) " + (identified.map { String($0, radix: 16) } ?? "-")
         guard text != saved, let file else { return }
         saved = text
-        let bytes = Array(text.utf8)[...]
         try? file.truncate(to: 0)
         try? file.seek(to: 0)
-        try? file.writeAll(bytes.span)
+        try? file.writeAll(Array(text.utf8))
     }
 
     private static let mostDoublings = 7

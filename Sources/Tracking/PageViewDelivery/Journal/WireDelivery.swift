@@ -3,8 +3,6 @@ import PageViewTracking
 import AnalyticsJSON
 
 /// A delivery from a journal in a back end's format: the next request, and the effect of its response (JR-018).
-///
-/// It sends nothing itself, so it needs no concurrency.
 @usableFromInline
 struct WireDelivery: ~Copyable {
     /// A request, or events that are not converted yet.
@@ -19,7 +17,7 @@ struct WireDelivery: ~Copyable {
 
     private let format: any WireFormat
     private let clock: WallClock
-    private var journal: JournalDelivery
+    private var journal: JournalQueue
     private var state: UploadState
     /// The events of the journal's batch, their parts that are not sent yet (the next one last), and the losses so far.
     private var (events, parts, losses): ([TrackedEvent], [Part], [TrackingDiagnostic]) = ([], [], [])
@@ -30,12 +28,11 @@ struct WireDelivery: ~Copyable {
     /// The error of a held batch, all of which was rejected. The next batch shows whether the back end accepts anything.
     private var doubt: UploadError?
 
-    /// The result so far.
     @usableFromInline var result: JournalUpload { journal.result }
 
     @usableFromInline init(of uploader: JournalUploader, _ format: any WireFormat, _ clock: WallClock) throws {
         (self.format, self.clock) = (format, clock)
-        journal = try JournalDelivery(of: uploader)
+        journal = try JournalQueue(of: uploader)
         state = UploadState(journal.isEmpty ? nil : uploader.folder)
     }
 
@@ -48,35 +45,33 @@ struct WireDelivery: ~Copyable {
             if let part = parts.last {
                 if let body = part.body { return UploadRequest(body, compress) }
                 parts.removeLast()
-                add(convert(part), part)
+                _ = convert(part)
             } else {
                 try finishBatch(report)
                 guard let next = try journal.next() else {
                     if let doubt, !hasAccepted { throw doubt }
-                    if doubt != nil { try acknowledge(report) }
+                    if doubt != nil { acknowledge(report) }
                     return nil
                 }
                 events = next
-                let part = Part(events: Array(next.indices))
-                let written = convert(part)
-                add(written, part)
+                let written = convert(Part(events: Array(next.indices)))
                 losses += written.rejections.map(\.diagnostic) + written.omissions.map(\.diagnostic)
-                journal.result.count(rejected: written.rejections.count, omitted: written.omissions.count)
+                journal.result.delivered -= written.rejections.count
+                journal.result.rejected += written.rejections.count
+                journal.result.omitted += written.omissions.count
             }
         }
         return nil
     }
 
-    private func convert(_ part: Part) -> WireBatches {
-        let events = part.events.map { self.events[$0] }
-        if let format = format as? any IdentifyingFormat {
-            return format.batches(of: events, sentAt: clock.now, identified: part.identity ?? state.identified)
+    /// Converts events, and adds their requests before the other parts.
+    private mutating func convert(_ part: Part) -> WireBatches {
+        var format = format
+        if var identifying = format as? any IdentifyingFormat {
+            identifying.identified = part.identity ?? state.identified
+            format = identifying
         }
-        return format.batches(of: events, sentAt: clock.now)
-    }
-
-    /// Adds converted events before the other parts.
-    private mutating func add(_ written: WireBatches, _ part: Part) {
+        let written = format.batches(of: part.events.map { events[$0] }, sentAt: clock.now)
         var rest = part.events
         let converted = written.batches.map { body in
             Part(
@@ -87,6 +82,7 @@ struct WireDelivery: ~Copyable {
                 identity: part.identity)
         }
         parts += converted.reversed()
+        return written
     }
 
     /// Acknowledges the batch, whose requests have all been answered, or holds it.
@@ -98,14 +94,13 @@ struct WireDelivery: ~Copyable {
             if doubt != nil { throw rejection }
             doubt = rejection
         }
-        guard doubt == nil else { return journal.hold() }
-        try acknowledge(report)
+        if doubt == nil { acknowledge(report) }
     }
 
-    private mutating func acknowledge(_ report: (TrackingDiagnostic) -> Void) throws {
+    private mutating func acknowledge(_ report: (TrackingDiagnostic) -> Void) {
         for loss in losses { report(loss) }
         losses = []
-        try journal.acknowledge()
+        journal.acknowledge()
         if hasAccepted { state.failures = 0 }
         state.save()
     }
@@ -121,7 +116,7 @@ struct WireDelivery: ~Copyable {
             state.identified = part.identity ?? body.identified ?? state.identified
         case 400, 413, 422: reject(part, body, response.status)
         case 408, 425, 429, 500..<600: postpone("status \(response)", response.wait(at: clock.now), report)
-        case 300..<500: throw UploadError(path: body.path, status: response.status, isAlone: false)
+        case 300..<500: throw UploadError(path: body.path, status: response.status, concernsOneEvent: false)
         default: postpone("status \(response), which HTTP does not define", response.wait(at: clock.now), report)
         }
     }
@@ -134,8 +129,9 @@ struct WireDelivery: ~Copyable {
             parts.append(Part(events: Array(part.events[..<half])))
             return
         }
+        let error = UploadError(path: body.path, status: status, concernsOneEvent: true)
         guard let index = part.events.first else {
-            rejection = UploadError(path: body.path, status: status, isAlone: true)
+            rejection = error
             state.identified = body.identified ?? state.identified
             return addIdentityLoss()
         }
@@ -144,13 +140,13 @@ struct WireDelivery: ~Copyable {
             parts.append(Part(events: part.events, identity: identity))
             return
         }
-        rejection = UploadError(path: body.path, status: status, isAlone: true)
+        rejection = error
+        let message = "expected the back end to accept the event, found status \(status)"
         losses.append(
             TrackingDiagnostic(
-                .eventRejected,
-                "expected the back end to accept the event, found status \(status); \(Quarantine.name) keeps it, unless the file is full",
+                .eventRejected, "\(message); \(Quarantine.name) keeps it, unless the file is full",
                 event: events[index].name))
-        journal.reject(index, "expected the back end to accept the event, found status \(status)")
+        journal.reject(index, message)
     }
 
     private mutating func addIdentityLoss() {
@@ -163,9 +159,7 @@ struct WireDelivery: ~Copyable {
 
     /// Ends the delivery. The next one begins with the same batch.
     @usableFromInline
-    mutating func postpone(_ found: String, _ report: (TrackingDiagnostic) -> Void) { postpone(found, nil, report) }
-
-    private mutating func postpone(_ found: String, _ wait: Duration?, _ report: (TrackingDiagnostic) -> Void) {
+    mutating func postpone(_ found: String, _ wait: Duration?, _ report: (TrackingDiagnostic) -> Void) {
         state.failures += 1
         state.save()
         let wait = wait ?? state.backOff

@@ -3,45 +3,44 @@ import AnalyticsJSON
 
 /// The data of an event beside its payload, for formats that accept properties of any name (WF-005).
 extension TrackedEvent {
-    /// The properties of the page.
     var pageProperties: [Payload.Entry] {
-        guard let page else { return [] }
-        var properties = PropertyList()
-        properties.add("page", page.name)
-        properties.add("page_context", page.context)
-        properties.add("page_id", page.id.description)
-        return properties.entries
+        Self.entries(["page": page?.name, "page_context": page?.context, "page_id": page?.id.description])
     }
 
     /// The properties of the event's kind, and the scene.
     var detailProperties: [Payload.Entry] {
-        var properties = PropertyList()
-        switch details {
-        case .custom, .interaction: break
-        case .pageView(let details):
-            properties.add("cause", details.cause.rawValue)
-            properties.add("appeared_at", details.appearedAt?.description)
-            properties.add("previous_page", details.previous?.name)
-            properties.add("previous_page_id", details.previous?.id.description)
-            properties.add("deep_link", details.deepLink?.url)
-            properties.add("deep_link_source", details.deepLink?.source)
-        case .pageLeave(let details):
-            properties.add("outcome", details.outcome.rawValue)
-            properties.add("foreground_seconds", seconds: details.foregroundNanoseconds)
-            properties.add("background_seconds", seconds: details.backgroundNanoseconds)
-        case .deepLink(let details):
-            properties.add("url", details.url)
-            properties.add("source", details.source)
-            properties.add("referrer", details.referrer?.name)
-            properties.add("referrer_id", details.referrer?.id.description)
-        }
-        properties.add("scene", scene)
-        return properties.entries
+        let own: [Payload.Entry] =
+            switch details {
+            case .custom, .interaction: []
+            case .pageView(let details):
+                Self.entries([
+                    "cause": details.cause.rawValue, "appeared_at": details.appearedAt?.description,
+                    "previous_page": details.previous?.name, "previous_page_id": details.previous?.id.description,
+                    "deep_link": details.deepLink?.url, "deep_link_source": details.deepLink?.source,
+                ])
+            case .pageLeave(let details):
+                [
+                    Payload.Entry(key: "outcome", value: .string(details.outcome.rawValue)),
+                    Payload.Entry(key: "foreground_seconds", value: .init(seconds: details.foregroundNanoseconds)),
+                    Payload.Entry(key: "background_seconds", value: .init(seconds: details.backgroundNanoseconds)),
+                ]
+            case .deepLink(let details):
+                Self.entries([
+                    "url": details.url, "source": details.source, "referrer": details.referrer?.name,
+                    "referrer_id": details.referrer?.id.description,
+                ])
+            }
+        return own + Self.entries(["scene": scene])
+    }
+
+    /// Returns the texts that are present, as properties.
+    private static func entries(_ texts: KeyValuePairs<String, String?>) -> [Payload.Entry] {
+        texts.compactMap { name, text in text.map { Payload.Entry(key: name, value: .string($0)) } }
     }
 
     /// The property of the session, for formats without a field for it.
     var sessionProperties: [Payload.Entry] {
-        sessionID.map { [Payload.Entry(key: "session_id", value: .string($0.description))] } ?? []
+        Self.entries(["session_id": sessionID?.description])
     }
 
     /// Returns the properties whose names the payload does not use. The payload takes precedence.
@@ -49,27 +48,11 @@ extension TrackedEvent {
         payload.isEmpty ? properties : properties.filter { payload[$0.key] == nil }
     }
 
-    /// The id of the call that identifies the user before this event (WF-013, WF-042).
-    ///
-    /// It differs from the id of the event. It stays the same when the event is written again.
+    /// The id of the call that identifies the user before this event (WF-013, WF-042): always the same, but not the event's own.
     var identifyID: EventID { EventID(high: id.high, low: id.low ^ 1 << 61) }
 
-    /// Whether the event is a page leave whose appearance was counted.
-    var isLeaveOfCountedPage: Bool { pageLeave?.outcome == .counted }
-}
-
-/// A list of properties without missing values (WF-005).
-private struct PropertyList {
-    private(set) var entries: [Payload.Entry] = []
-
-    mutating func add(_ name: String, _ text: String?) {
-        guard let text else { return }
-        entries.append(Payload.Entry(key: name, value: .string(text)))
-    }
-
-    mutating func add(_ name: String, seconds nanoseconds: Int64) {
-        entries.append(Payload.Entry(key: name, value: AnalyticsValue(seconds: nanoseconds)))
-    }
+    /// The details of a page leave whose appearance was counted.
+    var countedLeave: PageLeaveDetails? { pageLeave?.outcome == .counted ? pageLeave : nil }
 }
 
 extension AnalyticsValue {
@@ -79,19 +62,16 @@ extension AnalyticsValue {
 
 /// The members that all formats write.
 extension JSONWriter {
-    /// Writes a text under a key.
     mutating func member(_ key: StaticString, _ text: String) {
         self.key(key)
         string(text)
     }
 
-    /// Writes a whole number under a key.
     mutating func member(_ key: StaticString, _ number: Int) {
         self.key(key)
         int(Int64(number))
     }
 
-    /// Writes an identity under a key.
     mutating func member(_ key: StaticString, _ id: EventID) { member(key, id.description) }
 
     /// Writes a whole number as a string, because vendors expect large numbers in strings.
@@ -102,7 +82,6 @@ extension JSONWriter {
         byte(0x22)
     }
 
-    /// Writes an object under a key.
     mutating func object<Failure>(
         _ key: StaticString, _ members: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
@@ -127,7 +106,6 @@ extension JSONWriter {
         object(key) { $0.members(context, names) }
     }
 
-    /// Writes the name and the version of this library as an object.
     mutating func library() {
         beginObject()
         member("name", WireLibrary.name)
@@ -135,7 +113,6 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Writes an array under a key.
     mutating func list(_ key: StaticString, _ write: (inout JSONWriter) -> Void) {
         self.key(key)
         beginArray()
@@ -143,7 +120,6 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Writes named values into the current object.
     mutating func members(_ entries: some Sequence<Payload.Entry>) {
         for entry in entries {
             key(entry.key)

@@ -24,15 +24,14 @@ public struct OTLPLogsFormat: WireFormat {
             json.raw(",\"logRecords\":[")
         }
         for event in events {
-            packer.add(event) { draft throws(WireRejection.Cause) in try write(event, &draft) }
+            packer.add(event) { draft throws(WireRejection) in try write(event, &draft) }
         }
         return packer.finish()
     }
 
-    /// The severity number of information.
     private static let information: Int64 = 9
 
-    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
+    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection) {
         // The field is unsigned in the protocol.
         guard event.time.nanoseconds >= 0 else {
             throw .outOfRange(field: "timeUnixNano", expected: "1970 or later", found: "\(event.time)")
@@ -54,7 +53,7 @@ public struct OTLPLogsFormat: WireFormat {
         draft.omit(reserved: event.payload.entries.lazy.map(\.key).filter(OTLPNames.isReserved))
     }
 
-    private func sentName(of event: TrackedEvent) throws(WireRejection.Cause) -> String {
+    private func sentName(of event: TrackedEvent) throws(WireRejection) -> String {
         switch event.details {
         case .pageView: return "pageview.viewed"
         case .pageLeave: return "pageview.left"
@@ -81,10 +80,8 @@ enum OTLPNames {
 }
 
 extension JSONWriter {
-    /// Writes a list of attributes.
     mutating func attributes(_ write: (inout JSONWriter) -> Void) { list("attributes", write) }
 
-    /// Writes an attribute into the current list.
     mutating func attribute(_ key: String, _ value: AnalyticsValue) {
         separate()
         beginObject()
@@ -94,46 +91,38 @@ extension JSONWriter {
         endObject()
     }
 
-    private mutating func attribute(_ key: String, _ text: String?) {
-        if let text { attribute(key, .string(text)) }
+    private mutating func attributes(_ texts: KeyValuePairs<String, String?>) {
+        for (key, text) in texts {
+            if let text { attribute(key, .string(text)) }
+        }
     }
 
-    /// Writes the data of an event beside its payload.
     mutating func attributes(of event: TrackedEvent) {
-        attribute("log.record.uid", event.id.description)
-        attribute("app.installation.id", event.identity.anonymousID.description)
-        attribute("user.id", event.identity.sentUserID)
-        attribute("session.id", event.sessionID?.description)
-        if let app = event.appContext {
-            attribute("os.name", app.system)
-            attribute("os.version", app.systemVersion)
-            attribute("service.version", app.appVersion)
-            attribute("app.build_id", app.appBuild)
-            attribute("device.id", app.deviceID)
-            attribute("device.manufacturer", app.deviceManufacturer)
-            attribute("device.model.identifier", app.deviceModel)
-            attribute("pageview.locale", app.locale)
-            attribute("pageview.app_name", app.appName)
-        }
-        if let page = event.page {
-            // This id identifies the screen and not one appearance.
-            attribute("app.screen.id", page.context.map { "\($0)/\(page.name)" } ?? page.name)
-            attribute("app.screen.name", page.name)
-        }
-        attribute("pageview.id", event.page?.id.description)
-        attribute("pageview.context", event.page?.context)
-        attribute("pageview.scene", event.scene)
+        let (app, page) = (event.appContext, event.page)
+        // This id identifies the screen and not one appearance.
+        let screenID = page.map { page in page.context.map { "\($0)/\(page.name)" } ?? page.name }
+        attributes([
+            "log.record.uid": event.id.description, "app.installation.id": event.identity.anonymousID.description,
+            "user.id": event.identity.sentUserID, "session.id": event.sessionID?.description,
+            "os.name": app?.system, "os.version": app?.systemVersion, "service.version": app?.appVersion,
+            "app.build_id": app?.appBuild, "device.id": app?.deviceID,
+            "device.manufacturer": app?.deviceManufacturer, "device.model.identifier": app?.deviceModel,
+            "pageview.locale": app?.locale, "pageview.app_name": app?.appName, "app.screen.id": screenID,
+            "app.screen.name": page?.name, "pageview.id": page?.id.description, "pageview.context": page?.context,
+            "pageview.scene": event.scene,
+        ])
         switch event.details {
         case .custom, .interaction: break
         case .pageView(let details):
-            attribute("pageview.cause", details.cause.rawValue)
-            attribute("pageview.appeared_at", details.appearedAt?.description)
-            attribute("pageview.previous.id", details.previous?.id.description)
-            attribute("pageview.previous.name", details.previous?.name)
-            attribute("pageview.previous.context", details.previous?.context)
+            attributes([
+                "pageview.cause": details.cause.rawValue, "pageview.appeared_at": details.appearedAt?.description,
+                "pageview.previous.id": details.previous?.id.description,
+                "pageview.previous.name": details.previous?.name,
+                "pageview.previous.context": details.previous?.context,
+            ])
             if let link = details.deepLink { attributes(of: link) }
         case .pageLeave(let details):
-            attribute("pageview.outcome", details.outcome.rawValue)
+            attribute("pageview.outcome", .string(details.outcome.rawValue))
             attribute("pageview.foreground_seconds", AnalyticsValue(seconds: details.foregroundNanoseconds))
             attribute("pageview.background_seconds", AnalyticsValue(seconds: details.backgroundNanoseconds))
         case .deepLink(let details): attributes(of: details)
@@ -143,14 +132,13 @@ extension JSONWriter {
     }
 
     private mutating func attributes(of link: DeepLinkDetails) {
-        attribute("pageview.deep_link.url", link.url)
-        attribute("pageview.deep_link.source", link.source)
-        attribute("pageview.referrer.id", link.referrer?.id.description)
-        attribute("pageview.referrer.name", link.referrer?.name)
-        attribute("pageview.referrer.context", link.referrer?.context)
+        attributes([
+            "pageview.deep_link.url": link.url, "pageview.deep_link.source": link.source,
+            "pageview.referrer.id": link.referrer?.id.description, "pageview.referrer.name": link.referrer?.name,
+            "pageview.referrer.context": link.referrer?.context,
+        ])
     }
 
-    /// Writes a value as the protocol's `AnyValue` (WF-063).
     mutating func anyValue(_ value: AnalyticsValue) {
         beginObject()
         switch value {

@@ -5,6 +5,7 @@ import AnalyticsJSON
 public struct PostHogFormat: IdentifyingFormat {
     private let apiKey: String
     private let identifiesUsers: Bool
+    package var identified: UInt64?
     /// The limits of PostHog: 900,000 bytes per event, 20 MB per batch.
     ///
     /// The vendor's limit is a megabyte, and includes data that the vendor adds to an event.
@@ -44,16 +45,9 @@ public struct PostHogFormat: IdentifyingFormat {
 
     /// Converts events into batches, in order.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
-        batches(of: events, sentAt: sentAt, identified: nil)
-    }
-
-    package func batches(of events: [TrackedEvent], sentAt: WallTime, identified: UInt64?) -> WireBatches {
-        var packer = WirePacker(limits, path: "/batch/", identified: identified, tail: "]}") { json in
-            json.beginObject()
+        var packer = WirePacker(limits, path: "/batch/", identified: identified, list: "batch") { json in
             json.member("api_key", apiKey)
             json.member("sent_at", sentAt.description)
-            json.key("batch")
-            json.raw("[")
         }
         var users: Set<UserIdentity> = []
         for event in events {
@@ -64,14 +58,14 @@ public struct PostHogFormat: IdentifyingFormat {
             let newUser = user.flatMap { identifiesUsers && !users.contains($0) ? $0 : nil }
             let isAdded = packer.add(
                 event, identity: newUser?.digest(for: apiKey),
-                writePreface: { draft throws(WireRejection.Cause) in writeIdentify(event, &draft) },
-                { draft throws(WireRejection.Cause) in try write(event, &draft) })
+                writePreface: { draft throws(WireRejection) in writeIdentify(event, &draft) },
+                { draft throws(WireRejection) in try write(event, &draft) })
             if isAdded, let newUser { users.insert(newUser) }
         }
         return packer.finish()
     }
 
-    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
+    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection) {
         let name = try sentName(of: event)
         let user = event.identity.sentUserID ?? event.identity.anonymousID.description
         // PostHog would shorten a longer id, and two users could become one.
@@ -85,7 +79,7 @@ public struct PostHogFormat: IdentifyingFormat {
                 json.member("$screen_name", page.name)
                 json.member("$pageview_id", page.id)
             }
-            if let leave = event.pageLeave, event.isLeaveOfCountedPage {
+            if let leave = event.countedLeave {
                 if let page = event.page {
                     json.member("$prev_pageview_id", page.id)
                     json.member("$prev_pageview_pathname", page.name)
@@ -104,18 +98,20 @@ public struct PostHogFormat: IdentifyingFormat {
         draft.omit(reserved: event.payload.entries.lazy.map(\.key).filter { Self.reservedNames.contains($0) })
     }
 
-    private func sentName(of event: TrackedEvent) throws(WireRejection.Cause) -> String {
+    private func sentName(of event: TrackedEvent) throws(WireRejection) -> String {
         switch event.details {
         case .pageView:
-            guard event.page != nil else { throw .missing(field: "$screen_name") }
+            guard event.page != nil else { throw .missing(field: "$screen_name", ofPage: true) }
             return "$screen"
-        case .pageLeave where event.isLeaveOfCountedPage: return "$pageleave"
+        case .pageLeave where event.countedLeave != nil: return "$pageleave"
         case .deepLink: return "Deep Link Opened"
         case .custom, .interaction, .pageLeave:
             guard !event.name.isEmpty else { throw .missing(field: "event") }
             // Some events whose names begin with `$` merge or change users, and PostHog may add more.
             guard event.name.utf8.first != UInt8(ascii: "$") else {
-                throw .reserved(field: "event", expected: "a name that does not begin with `$`", found: event.name)
+                throw .malformed(
+                    field: "event", expected: "a name that does not begin with `$`", found: event.name,
+                    remedy: "rename the event")
             }
             return event.name
         }

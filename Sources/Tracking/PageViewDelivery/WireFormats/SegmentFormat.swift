@@ -14,6 +14,7 @@ public struct SegmentFormat: IdentifyingFormat {
     private let writeKey: String
     private let pageCall: PageCall
     private let identifiesUsers: Bool
+    package var identified: UInt64?
     /// The limits of Segment: 32 KiB per event, 2,500 events per batch, and 475 KB per batch, like its own clients.
     public var limits = WireLimits(
         eventBytes: 32_768, batchBytes: 475_000, batchEvents: 2_500, nestingLevels: 100)
@@ -33,30 +34,23 @@ public struct SegmentFormat: IdentifyingFormat {
 
     /// Converts events into batches, in order.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
-        batches(of: events, sentAt: sentAt, identified: nil)
-    }
-
-    package func batches(of events: [TrackedEvent], sentAt: WallTime, identified: UInt64?) -> WireBatches {
-        var packer = WirePacker(limits, path: "/v1/b", identified: identified, tail: "]}") { json in
-            json.beginObject()
+        var packer = WirePacker(limits, path: "/v1/b", identified: identified, list: "batch") { json in
             json.member("writeKey", writeKey)
             json.member("sentAt", sentAt.description)
-            json.key("batch")
-            json.raw("[")
         }
         var lastIdentity: UserIdentity?
         for event in events {
             let identifies = identifiesUsers && event.identity.isKnown && event.identity != lastIdentity
             let isAdded = packer.add(
                 event, identity: identifies ? event.identity.digest(for: writeKey) : nil,
-                writePreface: { draft throws(WireRejection.Cause) in writeIdentify(event, &draft) },
-                { draft throws(WireRejection.Cause) in try write(event, &draft) })
+                writePreface: { draft throws(WireRejection) in writeIdentify(event, &draft) },
+                { draft throws(WireRejection) in try write(event, &draft) })
             if isAdded { lastIdentity = event.identity }
         }
         return packer.finish()
     }
 
-    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
+    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection) {
         draft.json.beginObject()
         try writeCall(event, &draft)
         writeCommonFields(of: event, id: event.id, &draft)
@@ -90,8 +84,7 @@ public struct SegmentFormat: IdentifyingFormat {
         if let userID = event.identity.sentUserID { draft.json.member("userId", userID) }
     }
 
-    /// Writes the call and its name.
-    private func writeCall(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
+    private func writeCall(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection) {
         var name = event.name
         switch event.details {
         case .custom, .interaction: break

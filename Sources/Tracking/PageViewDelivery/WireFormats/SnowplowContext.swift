@@ -3,13 +3,11 @@ import PageViewTracking
 /// An entity of Snowplow that describes the app or the device (WF-025).
 struct SnowplowContext {
     let schema: String
-    /// The names in the schema, and the texts of the context.
     let fields: [(key: StaticString, field: AppContext.Field)]
 
     /// The maximum number of UTF-16 code units of a text. It is that of `application`; the other schemas set none.
     static let longestText = 255
 
-    /// All entities.
     static let groups = [
         SnowplowContext(
             schema: SnowplowSchema.application,
@@ -40,7 +38,6 @@ struct SnowplowContext {
         return nil
     }
 
-    /// Returns why a text is too long; `nil` if it is not.
     static func problem(of text: String, _ field: AppContext.Field) -> String? {
         let length = text.utf16.count
         guard length > longestText else { return nil }

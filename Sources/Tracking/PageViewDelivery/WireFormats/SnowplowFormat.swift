@@ -32,21 +32,18 @@ public struct SnowplowFormat: WireFormat {
 
     /// Converts events into batches, in order.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
-        var packer = WirePacker(limits, path: "/com.snowplowanalytics.snowplow/tp2", tail: "]}") { json in
-            json.beginObject()
+        var packer = WirePacker(limits, path: "/com.snowplowanalytics.snowplow/tp2", list: "data") { json in
             json.member("schema", SnowplowSchema.payloadData)
-            json.key("data")
-            json.raw("[")
         }
         for event in events {
-            packer.add(event) { draft throws(WireRejection.Cause) in try write(event, sentAt, &draft) }
+            packer.add(event) { draft throws(WireRejection) in try write(event, sentAt, &draft) }
         }
         return packer.finish()
     }
 
     private func write(
         _ event: TrackedEvent, _ sentAt: WallTime, _ draft: inout WireDraft
-    ) throws(WireRejection.Cause) {
+    ) throws(WireRejection) {
         draft.json.beginObject()
         try writeEvent(event, &draft)
         draft.json.member("eid", event.id)
@@ -76,11 +73,10 @@ public struct SnowplowFormat: WireFormat {
         draft.json.endObject()
     }
 
-    /// Writes the kind of the event and its data.
-    private func writeEvent(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
+    private func writeEvent(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection) {
         switch event.details {
         case .pageView(let details):
-            guard let page = event.page else { throw .missing(field: "id") }
+            guard let page = event.page else { throw .missing(field: "id", ofPage: true) }
             draft.selfDescribingEvent(SnowplowSchema.screenView) { json in
                 json.screen(page)
                 guard let previous = details.previous else { return }
@@ -88,7 +84,7 @@ public struct SnowplowFormat: WireFormat {
                 json.member("previousName", previous.name)
                 if let context = previous.context { json.member("previousType", context) }
             }
-        case .pageLeave where event.isLeaveOfCountedPage:
+        case .pageLeave where event.countedLeave != nil:
             draft.selfDescribingEvent(SnowplowSchema.screenEnd) { _ in }
         case .deepLink(let link):
             try link.checkURL()
@@ -110,16 +106,13 @@ public struct SnowplowFormat: WireFormat {
         }
     }
 
-    /// Writes the entities of the event, each with its schema.
-    private func writeEntities(of event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Cause) {
-        var isEmpty = true
+    private func writeEntities(of event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection) {
         func entity(_ schema: String, _ members: (inout JSONWriter) -> Void) {
-            if isEmpty {
+            if draft.inner.count == 0 {
                 draft.inner.beginObject()
                 draft.inner.member("schema", SnowplowSchema.entities)
                 draft.inner.key("data")
                 draft.inner.beginArray()
-                isEmpty = false
             }
             draft.inner.separate()
             draft.inner.selfDescribing(schema, members)
@@ -136,17 +129,17 @@ public struct SnowplowFormat: WireFormat {
         }
         if let link = event.pageView?.deepLink {
             // A page view without its link is better than no page view.
-            do throws(WireRejection.Cause) {
+            do throws(WireRejection) {
                 try link.checkURL()
                 entity(SnowplowSchema.deepLink) { $0.deepLink(link) }
                 draft.omitSource(of: link)
             } catch {
-                draft.omit(.deepLink, error.description)
+                draft.omit(.deepLink, error.reason)
             }
         } else if let link = event.deepLink {
             draft.omitSource(of: link)
         }
-        if let leave = event.pageLeave, event.isLeaveOfCountedPage {
+        if let leave = event.countedLeave {
             try leave.checkSeconds()
             entity(SnowplowSchema.screenSummary) { json in
                 json.key("foreground_sec")
@@ -171,7 +164,7 @@ public struct SnowplowFormat: WireFormat {
                     .userProperties, "expected a schema in SnowplowSchemas.userProperties, found none; register one")
             }
         }
-        guard !isEmpty else { return }
+        guard draft.inner.count > 0 else { return }
         draft.inner.endArray()
         draft.inner.endObject()
         draft.writeInnerAsString("co")
@@ -180,7 +173,6 @@ public struct SnowplowFormat: WireFormat {
 
 /// The kinds of Snowplow's events (WF-021 to WF-023).
 extension WireDraft {
-    /// Writes a self-describing event.
     mutating func selfDescribingEvent(_ schema: String, _ members: (inout JSONWriter) -> Void) {
         json.member("e", "ue")
         inner.beginObject()
@@ -192,7 +184,7 @@ extension WireDraft {
     }
 
     /// Writes a structured event, which needs no schema: its kind, its name, and the payload as a string.
-    mutating func structuredEvent(_ event: TrackedEvent) throws(WireRejection.Cause) {
+    mutating func structuredEvent(_ event: TrackedEvent) throws(WireRejection) {
         guard !event.name.isEmpty else { throw .missing(field: "se_ac") }
         guard event.name.utf16.count <= Self.longestText else {
             throw .tooLong(field: "se_ac", length: event.name.utf16.count, limit: Self.longestText)
@@ -234,7 +226,6 @@ extension WireDraft {
 }
 
 extension JSONWriter {
-    /// Writes data with its schema.
     mutating func selfDescribing(_ schema: String, _ members: (inout JSONWriter) -> Void) {
         beginObject()
         member("schema", schema)
@@ -242,14 +233,12 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Writes the fields that the schemas of screens and screen views share.
     mutating func screen(_ page: TrackedPage) {
         member("id", page.id)
         member("name", page.name)
         if let context = page.context { member("type", context) }
     }
 
-    /// Writes a deep link.
     mutating func deepLink(_ link: DeepLinkDetails) {
         member("url", link.url)
         if let source = link.sourceURI { member("referrer", source) }
@@ -259,8 +248,7 @@ extension JSONWriter {
 extension DeepLinkDetails {
     fileprivate static let longestURL = 4096
 
-    /// Throws if the schemas reject the URL.
-    func checkURL() throws(WireRejection.Cause) {
+    func checkURL() throws(WireRejection) {
         let length = url.utf16.count
         guard length <= Self.longestURL else { throw .tooLong(field: "url", length: length, limit: Self.longestURL) }
         guard url.isURI else { throw .malformed(field: "url", expected: "a URI with a scheme", found: url) }
@@ -271,18 +259,12 @@ extension DeepLinkDetails {
 }
 
 extension PageLeaveDetails {
-    private static var mostNanoseconds: Int64 { 2_147_483_647 * 1_000_000_000 }
-
-    /// Throws if the schema rejects the times.
-    func checkSeconds() throws(WireRejection.Cause) {
-        try Self.check(foregroundNanoseconds, "foreground_sec")
-        try Self.check(backgroundNanoseconds, "background_sec")
-    }
-
-    private static func check(_ nanoseconds: Int64, _ field: String) throws(WireRejection.Cause) {
-        guard (0...mostNanoseconds).contains(nanoseconds) else {
+    func checkSeconds() throws(WireRejection) {
+        let most: Int64 = 2_147_483_647_000_000_000
+        for (field, time) in [("foreground_sec", foregroundNanoseconds), ("background_sec", backgroundNanoseconds)] {
+            guard !(0...most).contains(time) else { continue }
             throw .outOfRange(
-                field: field, expected: "from 0 to \(mostNanoseconds.asSeconds) seconds", found: nanoseconds.asSeconds)
+                field: field, expected: "from 0 to \(most.asSeconds) seconds", found: time.asSeconds)
         }
     }
 }

@@ -14,26 +14,22 @@ extension String {
             guard URISyntax.isAuthority(authority) else { return false }
             rest = rest[authority.endIndex...]
         }
-        // A fragment allows no second `#`. Path, query and fragment otherwise allow the same characters, except that a path has
-        // no `?`.
+        // Path, query and fragment allow the same characters, except that a path has no `?` and a fragment no second `#`.
         return rest.count { $0 == 0x23 } <= 1 && URISyntax.isText(rest, and: ":@/?#")
     }
 }
 
-/// The syntax of the parts of a URI (WF-024).
 private enum URISyntax {
     /// Returns whether a text has only plain characters, complete escapes, and `others`.
     static func isText(_ text: ArraySlice<UInt8>, and others: String) -> Bool {
-        var at = text.startIndex
-        while at < text.endIndex {
-            if text[at] == 0x25 {
-                guard at + 2 < text.endIndex, isHex(text[at + 1]), isHex(text[at + 2]) else { return false }
-                at += 3
-                continue
+        var rest = text
+        while let byte = rest.popFirst() {
+            if byte == 0x25 {
+                guard rest.count >= 2, rest.prefix(2).allSatisfy(isHex) else { return false }
+                rest = rest.dropFirst(2)
+            } else if !byte.isASCIIAlphanumeric, !("-._~!$&'()*+,;=" + others).utf8.contains(byte) {
+                return false
             }
-            let isPlain = text[at].isASCIIAlphanumeric || "-._~!$&'()*+,;=".utf8.contains(text[at])
-            guard isPlain || others.utf8.contains(text[at]) else { return false }
-            at += 1
         }
         return true
     }
@@ -60,10 +56,8 @@ private enum URISyntax {
         text.isEmpty || text.first == 0x3A && text.dropFirst().allSatisfy(\.isASCIIDigit)
     }
 
-    /// Returns whether a text is an IPv6 address.
-    ///
-    /// It has eight groups of up to four digits. One `::` replaces one or more groups. The last two groups may be an IPv4
-    /// address.
+    /// Returns whether a text is an IPv6 address: eight groups of up to four digits. One `::` replaces one or more groups. The
+    /// last two groups may be an IPv4 address.
     private static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {
         var groups = text.split(separator: 0x3A, omittingEmptySubsequences: false)
         guard groups.count >= 3 else { return false }

@@ -22,17 +22,17 @@ public struct WireBatches: Sendable, Hashable {
     /// The batches, in the order in which to send them.
     public package(set) var batches: [WireBatch] = []
     /// The rejected events, in order.
-    public package(set) var rejections: [WireRejection] = []
+    public package(set) var rejections: [WireLoss] = []
     /// The parts that were omitted from accepted events, in the order of the events.
-    public package(set) var omissions: [WireOmission] = []
+    public package(set) var omissions: [WireLoss] = []
 
     package init() {}
 }
 
 /// A format that describes users in calls of their own, which the back end remembers (WF-013, WF-042).
 package protocol IdentifyingFormat: WireFormat {
-    /// Converts events into batches, without a call for the identity with this digest.
-    func batches(of events: [TrackedEvent], sentAt: WallTime, identified: UInt64?) -> WireBatches
+    /// The digest of the last identity that the back end knows. It needs no call.
+    var identified: UInt64? { get set }
 }
 
 /// The body of one request.
@@ -41,17 +41,9 @@ public struct WireBatch: Sendable, Hashable {
     public let bytes: [UInt8]
     /// The events in the batch, in order. Empty if the batch contains only PostHog's `$identify` (WF-042).
     public let events: [EventID]
-    /// The path of the vendor's address.
     package let path: String
     /// The digest of the last identity that a call in the batch describes; `nil` without such a call.
     package let identified: UInt64?
-
-    package init(bytes: [UInt8], events: [EventID], path: String, identified: UInt64?) {
-        self.bytes = bytes
-        self.events = events
-        self.path = path
-        self.identified = identified
-    }
 }
 
 /// The limits of a vendor (WF-004). Sizes are bytes of JSON in UTF-8 before compression.

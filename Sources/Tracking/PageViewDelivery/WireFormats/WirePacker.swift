@@ -3,8 +3,7 @@ import AnalyticsJSON
 
 /// Packs events into batches in order, each as full as the limits allow (WF-002, WF-004).
 struct WirePacker {
-    /// A function that writes one complete event.
-    typealias EventWriting = (inout WireDraft) throws(WireRejection.Cause) -> Void
+    typealias EventWriting = (inout WireDraft) throws(WireRejection) -> Void
 
     private let limits: WireLimits
     private let path: String
@@ -15,9 +14,20 @@ struct WirePacker {
     private var (known, described): (UInt64?, UInt64?)
     private var result = WireBatches()
 
-    /// Creates a packer of batches with the given beginning and end, for a path of the vendor's address.
-    ///
-    /// - Parameter identified: The digest of the last identity that the back end knows.
+    /// Creates a packer of batches that are an object with a list of events, for a path of the vendor's address.
+    init(
+        _ limits: WireLimits, path: String, identified: UInt64? = nil, list: StaticString,
+        _ members: (inout JSONWriter) -> Void
+    ) {
+        self.init(limits, path: path, identified: identified, tail: "]}") { json in
+            json.beginObject()
+            members(&json)
+            json.key(list)
+            json.beginArray()
+        }
+    }
+
+    /// Creates a packer of batches with the given beginning and end. `identified` is the last identity that the back end knows.
     init(
         _ limits: WireLimits, path: String, identified: UInt64? = nil, tail: StaticString,
         head write: (inout JSONWriter) -> Void
@@ -32,22 +42,18 @@ struct WirePacker {
         self.tail = writer.takeBytes()
     }
 
-    /// Adds an event or rejects it. Returns whether the event was added.
-    ///
-    /// - Parameters:
-    ///   - identity: The digest of an identity. A preface, which belongs to no event, describes it unless it is the last known one.
-    ///   - writePreface: Writes the preface. Not optional, because the metadata of an optional function with a typed error needs
-    ///     macOS 15 and iOS 18.
-    ///   - write: Writes the event.
+    /// Adds an event or rejects it. Returns whether the event was added. A preface, which belongs to no event, describes the
+    /// identity unless it is the last known one.
+    // `writePreface` is not optional: the metadata of an optional function with a typed error needs macOS 15 and iOS 18.
     @discardableResult
     mutating func add(
         _ event: TrackedEvent, identity: UInt64? = nil,
-        writePreface: EventWriting = { _ throws(WireRejection.Cause) in }, _ write: EventWriting
+        writePreface: EventWriting = { _ throws(WireRejection) in }, _ write: EventWriting
     ) -> Bool {
-        do throws(WireRejection.Cause) {
-            let levels = limits.nestingLevels
-            guard !event.payload.isNested(deeperThan: levels), !event.identity.properties.isNested(deeperThan: levels)
-            else { throw .nestedTooDeep(limit: levels) }
+        do throws(WireRejection) {
+            let levels = max(0, limits.nestingLevels)
+            guard !event.payload.isDeeper(than: levels), !event.identity.properties.isDeeper(than: levels)
+            else { throw .nestedTooDeep(limit: limits.nestingLevels) }
             try draft.write(write, limits, around: head.count + tail.count)
             if let identity, identity != known {
                 try preface.write(writePreface, limits, around: head.count + tail.count)
@@ -55,17 +61,16 @@ struct WirePacker {
                 (known, described) = (identity, identity)
             }
             append(draft.json, event.id)
-            result.omissions += draft.omissions.map {
-                WireOmission(event: event.id, name: event.name, kind: $0.kind, reason: $0.reason)
+            result.omissions += draft.omissions.map { part, reason in
+                WireLoss(event: event.id, name: event.name, part: part, reason: reason)
             }
             return true
         } catch {
-            result.rejections.append(WireRejection(event: event.id, name: event.name, cause: error))
+            result.rejections.append(WireLoss(event: event.id, name: event.name, part: nil, reason: error.reason))
             return false
         }
     }
 
-    /// Ends the last batch and returns the result.
     mutating func finish() -> WireBatches {
         close()
         return result
@@ -93,7 +98,7 @@ extension WireDraft {
     /// Writes an event. Throws if the event does not fit into a batch of its own.
     fileprivate mutating func write(
         _ write: WirePacker.EventWriting, _ limits: WireLimits, around envelope: Int
-    ) throws(WireRejection.Cause) {
+    ) throws(WireRejection) {
         reset()
         try write(&self)
         let bytes = json.count
@@ -104,42 +109,20 @@ extension WireDraft {
     }
 }
 
-extension Payload {
-    /// Returns whether the payload has more levels of objects and arrays than the limit, itself included.
-    fileprivate func isNested(deeperThan levels: Int) -> Bool {
-        levels < 1 || entries.contains { $0.value.isNested(deeperThan: levels - 1) }
-    }
-}
-
-extension AnalyticsValue {
-    /// Returns whether the value has more levels than the limit. Descends no deeper than the limit.
-    fileprivate func isNested(deeperThan levels: Int) -> Bool {
-        switch self {
-        case .object(let payload): payload.isNested(deeperThan: levels)
-        case .array(let values): levels < 1 || values.contains { $0.isNested(deeperThan: levels - 1) }
-        case .null, .bool, .int, .double, .decimal, .string: false
-        }
-    }
-}
-
 /// The working memory for writing one event (WF-002). The packer uses it again for the next event.
 struct WireDraft {
-    /// The JSON of the event.
     var json = JSONWriter()
     /// JSON that becomes a string in the event.
     var inner = JSONWriter()
-    /// The omitted parts, each with the reason.
-    private(set) var omissions: [(kind: WireOmission.Kind, reason: String)] = []
+    private(set) var omissions: [(part: WireLoss.Part, reason: String)] = []
 
-    /// Clears the memory for the next event.
     mutating func reset() {
         json.removeAll()
         inner.removeAll()
         omissions.removeAll(keepingCapacity: true)
     }
 
-    /// Records that the event lacks a part, and why.
-    mutating func omit(_ kind: WireOmission.Kind, _ reason: String) { omissions.append((kind, reason)) }
+    mutating func omit(_ part: WireLoss.Part, _ reason: String) { omissions.append((part, reason)) }
 
     /// Records that the event lacks the values whose names the format uses itself.
     mutating func omit(reserved names: some Sequence<String>) {

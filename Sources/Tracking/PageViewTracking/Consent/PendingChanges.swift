@@ -1,8 +1,7 @@
 import PageViewAutomation
 
-/// The changes of one tracker that its store does not contain yet (CO-006).
-///
-/// They are merged into the stored state field by field. So two trackers on one store do not undo each other's changes.
+/// The changes of one tracker that its store does not contain yet (CO-006). They are merged field by field, so that two
+/// trackers on one store do not undo each other's changes.
 struct PendingChanges: Sendable {
     struct Decision: Sendable, Equatable {
         let consent: Consent
@@ -11,14 +10,10 @@ struct PendingChanges: Sendable {
         let basis: UInt64
         /// Whether another unsaved denial preceded this decision.
         let followsDenial: Bool
-        /// Whether the decision replaces a state that cannot be read.
-        ///
-        /// A grant does so only if its tracker knew about the unreadable state when the user granted.
+        /// Whether the decision replaces an unreadable state. A grant does so only if its tracker knew about that state.
         let replacesUnreadable: Bool
 
-        /// Whether the decision prevails over the stored one.
-        ///
-        /// A denial always prevails. Any other decision yields to a denial that the user may have made later.
+        /// Whether the decision prevails. Unless it is a denial, it yields to a denial that may have been made later.
         func prevails(over stored: StoredTrackerState) -> Bool {
             consent == .denied || stored.consent != .denied || stored.revision <= basis
         }
@@ -29,9 +24,7 @@ struct PendingChanges: Sendable {
             return !isSame && prevails(over: stored)
         }
 
-        /// Returns the handling of queued events that will be stored.
-        ///
-        /// While consent is denied, a purge is never replaced: another tracker may not have purged yet.
+        /// While consent is denied, a purge is never replaced, because another tracker may not have purged yet.
         fileprivate func queuedEvents(after stored: StoredTrackerState) -> QueuedEvents {
             stored.consent == .denied && stored.queuedEvents == .purge ? .purge : queuedEvents
         }
@@ -69,14 +62,8 @@ struct PendingChanges: Sendable {
         identity.removeAll(where: saved.identity.contains)
     }
 
-    /// Returns the state to store; `nil` if nothing changes.
-    ///
-    /// - Parameters:
-    ///   - stored: The stored state, or the error at reading it.
-    ///   - own: The tracker's identity, with all changes.
-    ///   - revision: The newest stored revision that the tracker knows.
-    ///   - undecided: The consent that applies while there is no decision.
-    ///   - privacy: The policy that is applied to the stored identity.
+    /// Returns the state to store; `nil` if nothing changes. `own` is the tracker's identity with all changes, `revision` the
+    /// newest stored revision that the tracker knows, and `undecided` the consent while there is no decision.
     func merged(
         with stored: Result<StoredTrackerState?, any Error>, own: UserIdentity, revision: UInt64, undecided: Consent,
         privacy: PrivacyPolicy

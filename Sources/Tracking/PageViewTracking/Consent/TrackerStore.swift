@@ -95,7 +95,7 @@ extension Result<StoredTrackerState?, any Error> {
 }
 
 /// A store that warns if other users can change or remove its state.
-package protocol WarningTrackerStore: TrackerStore {
+package protocol PermissionCheckingStore: TrackerStore {
     var warning: String? { get }
 }
 
@@ -109,7 +109,7 @@ final class StoreLink: Sendable {
 
     init(_ store: any TrackerStore, _ diagnostics: DiagnosticReporter) {
         (self.store, self.diagnostics) = (store, diagnostics)
-        if let warning = (store as? any WarningTrackerStore)?.warning { report(warning) }
+        if let warning = (store as? any PermissionCheckingStore)?.warning { report(warning) }
     }
 
     /// The version of the store if the tracker has not adopted it yet, else `nil`. Read it before the state.

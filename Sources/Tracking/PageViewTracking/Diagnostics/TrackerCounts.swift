@@ -19,7 +19,7 @@ public struct TrackerCounts: Sendable, Hashable {
     /// Events dropped by a shutdown or after it.
     public var droppedByShutdown: UInt64 = 0
     /// Events in middleware at this moment.
-    public var underWay: UInt64 {
+    package var underWay: UInt64 {
         tracked
             - (accepted + held + droppedByConsent + droppedByHoldLimit + rejected + droppedByMiddleware
                 + droppedByFailure + droppedByShutdown)

@@ -63,7 +63,16 @@ extension TrackingDiagnostic: CustomStringConvertible {
 
 /// A serial queue that delivers diagnostics to a handler in order, outside every lock (PR-012).
 final class DiagnosticReporter: Sendable {
-    private let queue = WorkQueue<TrackingDiagnostic>()
+    private struct State {
+        var waiting: [TrackingDiagnostic] = []
+        var drainer = Drainer<TrackingDiagnostic>()
+
+        mutating func next() -> TrackingDiagnostic? { drainer.next(from: &waiting) }
+    }
+
+    private static let mostWaiting = 1_000
+
+    private let state = Locked(State())
     private let texts: TextRedaction
     private let handler: (@Sendable (TrackingDiagnostic) -> Void)?
 
@@ -76,22 +85,19 @@ final class DiagnosticReporter: Sendable {
     func report(
         _ kind: TrackingDiagnostic.Kind, _ message: String, event: String? = nil, provider: String? = nil
     ) {
-        report(TrackingDiagnostic(kind, message, event: event, provider: provider))
-    }
-
-    func report(_ diagnostic: TrackingDiagnostic) {
-        // The queue drops a diagnostic that the handler causes. Otherwise the handler could cause diagnostics without end.
-        guard let handler, !queue.isDrainedByCurrentThread else { return }
-        // For a slow handler, the queue keeps the earliest diagnostics, because they explain the most.
-        queue.append(redacted(diagnostic), upTo: Self.mostWaiting)
-        queue.drain(handler)
-    }
-
-    private static let mostWaiting = 1_000
-
-    private func redacted(_ diagnostic: TrackingDiagnostic) -> TrackingDiagnostic {
-        TrackingDiagnostic(
-            diagnostic.kind, texts.redacted(diagnostic.message), event: diagnostic.event.map(texts.redacted),
-            provider: diagnostic.provider)
+        guard let handler else { return }
+        let diagnostic = TrackingDiagnostic(
+            kind, texts.redacted(message), event: event.map(texts.redacted), provider: provider)
+        var next = state.withLock { state -> TrackingDiagnostic? in
+            // Drops a diagnostic that the handler causes. Otherwise the handler could cause diagnostics without end.
+            guard state.drainer.thread != .current else { return nil }
+            // For a slow handler, the queue keeps the earliest diagnostics, because they explain the most.
+            if state.waiting.count < Self.mostWaiting { state.waiting.append(diagnostic) }
+            return state.drainer.begin() ? state.next() : nil
+        }
+        while let diagnostic = next {
+            handler(diagnostic)
+            next = state.withLock { $0.next() }
+        }
     }
 }

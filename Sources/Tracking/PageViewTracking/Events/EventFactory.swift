@@ -16,8 +16,6 @@ package struct EventStamp: Sendable {
 }
 
 /// A factory of events from engine records (rules TK-002, TK-004).
-///
-/// Events contain no tokens of the engine, because those mean nothing outside the process.
 package struct EventFactory: Sendable {
     private let seed: UInt64
 
@@ -88,9 +86,7 @@ package struct EventFactory: Sendable {
         }
     }
 
-    /// Returns the identity of the page in a leave.
-    ///
-    /// A page that never became visible has no appearance, so its leave gets an identity of its own.
+    /// Returns the identity of the page in a leave. A page that never became visible gets one of its own.
     private func id(ofLeave leave: PageLeave) -> EventID {
         if let appearance = leave.id { return id(of: .appearance(appearance)) }
         return id(of: leave.component, UInt64(bitPattern: leave.endedAt.nanoseconds) | 1 << 63)

@@ -42,20 +42,12 @@ extension EventID: LosslessStringConvertible {
 
     /// The text of the UUID, in lowercase.
     public var description: String {
-        unsafe String(unsafeUninitializedCapacity: 36) { buffer in
-            var (high, low) = (high, low)
-            for index in (0..<36).reversed() {
-                guard !Self.dashes.contains(index) else {
-                    unsafe buffer[index] = 0x2D
-                    continue
-                }
-                let digit = UInt8(truncatingIfNeeded: low & 0xF)
-                unsafe buffer[index] = digit < 10 ? 0x30 + digit : 0x61 + digit - 10
-                low = low >> 4 | high << 60
-                high >>= 4
-            }
-            return 36
+        var text: [UInt8] = []
+        for (number, digits) in [(high >> 32, 8), (high >> 16, 4), (high, 4), (low >> 48, 4), (low, 12)] {
+            if !text.isEmpty { text.append(0x2D) }
+            text.append(hexadecimal: number, digits: digits)
         }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static var dashes: [Int] { [8, 13, 18, 23] }

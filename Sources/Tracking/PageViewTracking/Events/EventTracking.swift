@@ -36,20 +36,16 @@ extension TrackingEvent {
 }
 
 /// An event without a type of its own: a name and values.
-public struct NamedEvent: TrackingEvent, Hashable {
-    /// The name of the event.
-    public var name: String
-    /// The typed values of the event.
-    public var payload: Payload
+package struct NamedEvent: TrackingEvent, Hashable {
+    package let name: String
+    package let payload: Payload
 
-    /// Creates an event.
-    public init(_ name: String, _ payload: Payload = [:]) {
+    package init(_ name: String, _ payload: Payload = [:]) {
         self.name = name
         self.payload = payload
     }
 
-    /// The values as texts.
-    public var properties: [String: String] {
+    package var properties: [String: String] {
         Dictionary(payload.entries.map { ($0.key, $0.value.text) }) { $1 }
     }
 }

@@ -5,187 +5,111 @@ extension TrackedEvent {
     package init(from parser: inout JSONParser) throws(LineError) {
         parser.readsDecimals = true
         let start = parser.at
-        var fields = EventFields()
-        try parser.object(level: 1) { parser, key throws(LineError) in
-            try fields.read(parser.text(of: key), from: &parser)
-        }
-        guard fields.version == Self.formatVersion else {
-            let found = fields.version.map(String.init) ?? "none"
+        var members = try parser.members(level: 1)
+        let version = try members["v"]?.integer()
+        guard version == Self.formatVersion else {
+            let found = version.map(String.init) ?? "none"
             throw LineError(
                 offset: start, message: "expected an event of version \(Self.formatVersion), found \(found)")
         }
         let stamp = EventStamp(
-            id: try fields.id.required("id", start), sequence: try fields.sequence.required("seq", start),
-            time: WallTime(nanoseconds: try fields.time.required("time", start)),
-            identity: try fields.identity.required("user", start))
+            id: try (members["id"]?.eventID()).required("id", start),
+            sequence: try (members["seq"]?.unsigned()).required("seq", start),
+            time: WallTime(nanoseconds: try (members["time"]?.integer()).required("time", start)),
+            identity: try (members["user"]?.identity(level: 2)).required("user", start))
         self.init(
-            stamp, name: try fields.name.required("name", start), payload: fields.payload, page: fields.page,
-            scene: fields.scene, timestamp: Timestamp(nanoseconds: try fields.timestamp.required("timestamp", start)),
-            details: try fields.details(start))
-        sessionID = fields.session
-        appContext = fields.appContext
+            stamp, name: try (members["name"]?.string()).required("name", start),
+            payload: try members["payload"]?.payload(level: 2) ?? [:], page: try members["page"]?.page(level: 2),
+            scene: try members["scene"]?.string(),
+            timestamp: Timestamp(nanoseconds: try (members["timestamp"]?.integer()).required("timestamp", start)),
+            details: try Details(from: &members, start))
+        sessionID = try members["session"]?.eventID()
+        appContext = try members["app"]?.appContext(level: 2)
     }
 }
 
-private struct EventFields {
-    var version: Int64?
-    var id: EventID?
-    var sequence: UInt64?
-    var kind: String?
-    var name: String?
-    var time: Int64?
-    var timestamp: Int64?
-    var identity: UserIdentity?
-    var page: TrackedPage?
-    var scene: String?
-    var session: EventID?
-    var appContext: AppContext?
-    var payload: Payload = [:]
-    var pageView: PageViewDetails?
-    var pageLeave: PageLeaveDetails?
-    var deepLink: DeepLinkDetails?
-
-    mutating func read(_ key: String, from parser: inout JSONParser) throws(LineError) {
-        switch key {
-        case "v": version = try parser.integer()
-        case "id": id = try parser.eventID()
-        case "seq": sequence = try parser.unsigned()
-        case "kind": kind = try parser.string()
-        case "name": name = try parser.string()
-        case "time": time = try parser.integer()
-        case "timestamp": timestamp = try parser.integer()
-        case "user": identity = try parser.identity(level: 2)
-        case "page": page = try parser.page(level: 2)
-        case "scene": scene = try parser.string()
-        case "session": session = try parser.eventID()
-        case "app": appContext = try parser.appContext(level: 2)
-        case "payload": payload = try parser.payload(level: 2)
-        case "pageView": pageView = try parser.pageViewDetails(level: 2)
-        case "pageLeave": pageLeave = try parser.pageLeaveDetails(level: 2)
-        case "deepLink": deepLink = try parser.deepLinkDetails(level: 2)
-        default: try parser.skipValue(level: 2)
-        }
-    }
-
-    /// Returns the details of the event's kind. An unknown kind is custom.
-    func details(_ start: Int) throws(LineError) -> TrackedEvent.Details {
-        switch TrackedEvent.Kind(rawValue: try kind.required("kind", start)) {
-        case .interaction: .interaction
-        case .pageView: .pageView(try pageView.required("pageView", start))
-        case .pageLeave: .pageLeave(try pageLeave.required("pageLeave", start))
-        case .deepLink: .deepLink(try deepLink.required("deepLink", start))
-        default: .custom
+extension TrackedEvent.Details {
+    /// Reads the details of the event's kind. An unknown kind is custom.
+    fileprivate init(from members: inout [String: JSONParser], _ start: Int) throws(LineError) {
+        switch TrackedEvent.Kind(rawValue: try (members["kind"]?.string()).required("kind", start)) {
+        case .interaction: self = .interaction
+        case .pageView:
+            self = .pageView(try (members["pageView"]?.pageViewDetails(level: 2)).required("pageView", start))
+        case .pageLeave:
+            self = .pageLeave(try (members["pageLeave"]?.pageLeaveDetails(level: 2)).required("pageLeave", start))
+        case .deepLink:
+            self = .deepLink(try (members["deepLink"]?.deepLinkDetails(level: 2)).required("deepLink", start))
+        default: self = .custom
         }
     }
 }
 
 extension JSONParser {
+    /// Checks and skips an object. Returns a parser at the value of each key; the last of equal keys wins.
+    fileprivate mutating func members(level: Int) throws(LineError) -> [String: JSONParser] {
+        var members: [String: JSONParser] = [:]
+        try object(level: level) { parser, key throws(LineError) in
+            members[parser.text(of: key)] = parser
+            try parser.skipValue(level: level + 1)
+        }
+        return members
+    }
+
     package mutating func identity(level: Int) throws(LineError) -> UserIdentity {
         let start = at
-        var anonymousID: EventID?
-        var userID: String?
-        var properties: Payload = [:]
-        try object(level: level) { parser, key throws(LineError) in
-            switch parser.text(of: key) {
-            case "anonymousID": anonymousID = try parser.eventID()
-            case "id": userID = try parser.string()
-            case "properties": properties = try parser.payload(level: level + 1)
-            default: try parser.skipValue(level: level + 1)
-            }
-        }
+        var members = try members(level: level)
         return UserIdentity(
-            anonymousID: try anonymousID.required("anonymousID", start), userID: userID, properties: properties)
+            anonymousID: try (members["anonymousID"]?.eventID()).required("anonymousID", start),
+            userID: try members["id"]?.string(),
+            properties: try members["properties"]?.payload(level: level + 1) ?? [:])
     }
 
     fileprivate mutating func page(level: Int) throws(LineError) -> TrackedPage {
         let start = at
-        var id: EventID?
-        var name: String?
-        var context: String?
-        try object(level: level) { parser, key throws(LineError) in
-            switch parser.text(of: key) {
-            case "id": id = try parser.eventID()
-            case "name": name = try parser.string()
-            case "context": context = try parser.string()
-            default: try parser.skipValue(level: level + 1)
-            }
-        }
+        var members = try members(level: level)
         return TrackedPage(
-            id: try id.required("id", start),
+            id: try (members["id"]?.eventID()).required("id", start),
             page: PageContext(
-                name: PageName(rawValue: try name.required("name", start)),
-                context: context.map(ContextName.init(rawValue:))))
+                name: PageName(rawValue: try (members["name"]?.string()).required("name", start)),
+                context: try (members["context"]?.string()).map(ContextName.init(rawValue:))))
     }
 
     fileprivate mutating func appContext(level: Int) throws(LineError) -> AppContext {
         var texts: [AppContext.Field: String] = [:]
-        try object(level: level) { parser, key throws(LineError) in
-            if let field = AppContext.Field(rawValue: parser.text(of: key)) {
-                texts[field] = try parser.string()
-            } else {
-                try parser.skipValue(level: level + 1)
-            }
-        }
+        var members = try members(level: level)
+        for field in AppContext.Field.allCases { texts[field] = try members[field.rawValue]?.string() }
         return AppContext(texts)
     }
 
     fileprivate mutating func pageViewDetails(level: Int) throws(LineError) -> PageViewDetails {
         let start = at
-        var sequence: UInt64?
-        var ordinal: UInt32?
-        var cause: PageView.Cause?
-        var appearedAt: WallTime?
-        var previous: TrackedPage?
-        var deepLink: DeepLinkDetails?
-        try object(level: level) { parser, key throws(LineError) in
-            switch parser.text(of: key) {
-            case "seq": sequence = try parser.unsigned()
-            case "ordinal": ordinal = try parser.ordinal()
-            case "cause": cause = try parser.word(of: PageView.Cause.self, "a cause of a page view")
-            case "appearedAt": appearedAt = WallTime(nanoseconds: try parser.integer())
-            case "previous": previous = try parser.page(level: level + 1)
-            case "deepLink": deepLink = try parser.deepLinkDetails(level: level + 1)
-            default: try parser.skipValue(level: level + 1)
-            }
-        }
+        var members = try members(level: level)
         return PageViewDetails(
-            sequence: try sequence.required("seq", start), ordinal: ordinal, cause: try cause.required("cause", start),
-            appearedAt: appearedAt, previous: previous, deepLink: deepLink)
+            sequence: try (members["seq"]?.unsigned()).required("seq", start),
+            ordinal: try members["ordinal"]?.ordinal(),
+            cause: try (members["cause"]?.word(of: PageView.Cause.self, "a cause of a page view"))
+                .required("cause", start),
+            appearedAt: try (members["appearedAt"]?.integer()).map(WallTime.init(nanoseconds:)),
+            previous: try members["previous"]?.page(level: level + 1),
+            deepLink: try members["deepLink"]?.deepLinkDetails(level: level + 1))
     }
 
     fileprivate mutating func pageLeaveDetails(level: Int) throws(LineError) -> PageLeaveDetails {
         let start = at
-        var outcome: PageLeave.Outcome?
-        var foreground: Int64?
-        var background: Int64?
-        try object(level: level) { parser, key throws(LineError) in
-            switch parser.text(of: key) {
-            case "outcome": outcome = try parser.word(of: PageLeave.Outcome.self, "an outcome of an appearance")
-            case "foreground": foreground = try parser.integer()
-            case "background": background = try parser.integer()
-            default: try parser.skipValue(level: level + 1)
-            }
-        }
+        var members = try members(level: level)
         return PageLeaveDetails(
-            outcome: try outcome.required("outcome", start),
-            foregroundNanoseconds: try foreground.required("foreground", start),
-            backgroundNanoseconds: try background.required("background", start))
+            outcome: try (members["outcome"]?.word(of: PageLeave.Outcome.self, "an outcome of an appearance"))
+                .required("outcome", start),
+            foregroundNanoseconds: try (members["foreground"]?.integer()).required("foreground", start),
+            backgroundNanoseconds: try (members["background"]?.integer()).required("background", start))
     }
 
     fileprivate mutating func deepLinkDetails(level: Int) throws(LineError) -> DeepLinkDetails {
         let start = at
-        var url: String?
-        var source: String?
-        var referrer: TrackedPage?
-        try object(level: level) { parser, key throws(LineError) in
-            switch parser.text(of: key) {
-            case "url": url = try parser.string()
-            case "source": source = try parser.string()
-            case "referrer": referrer = try parser.page(level: level + 1)
-            default: try parser.skipValue(level: level + 1)
-            }
-        }
-        return DeepLinkDetails(url: try url.required("url", start), source: source, referrer: referrer)
+        var members = try members(level: level)
+        return DeepLinkDetails(
+            url: try (members["url"]?.string()).required("url", start), source: try members["source"]?.string(),
+            referrer: try members["referrer"]?.page(level: level + 1))
     }
 }
 
@@ -213,7 +137,7 @@ extension JSONParser {
         return value
     }
 
-    package mutating func eventID() throws(LineError) -> EventID {
+    fileprivate mutating func eventID() throws(LineError) -> EventID {
         let start = self
         guard let id = EventID(try string()) else { throw start.expectedValue("the text of a UUID") }
         return id
@@ -231,7 +155,7 @@ extension JSONParser {
 
 extension Optional {
     /// Returns the value. Throws if the object at offset `start` has no such key.
-    func required(_ key: String, _ start: Int) throws(LineError) -> Wrapped {
+    fileprivate func required(_ key: String, _ start: Int) throws(LineError) -> Wrapped {
         guard let value = self else {
             throw LineError(offset: start, message: "expected an object with the key '\(key)', found one without")
         }

@@ -11,65 +11,66 @@ extension TrackedEvent {
     /// Writes the event as a JSON object. The event must not be too deep.
     package func write(to writer: inout JSONWriter) {
         writer.marksDecimals = true
-        writer.raw("{\"v\":1,\"id\":")
-        writer.id(id)
-        writer.raw(",\"seq\":")
-        writer.digits(sequence)
-        writer.text(kind.rawValue, as: ",\"kind\":")
-        writer.text(name, as: ",\"name\":")
-        writer.integer(time.nanoseconds, as: ",\"time\":")
-        writer.integer(timestamp.nanoseconds, as: ",\"timestamp\":")
-        writer.raw(",\"user\":")
+        writer.beginObject()
+        writer.member("v", Self.formatVersion)
+        writer.member("id", id.description)
+        writer.member("seq", sequence)
+        writer.member("kind", kind.rawValue)
+        writer.member("name", name)
+        writer.member("time", time.nanoseconds)
+        writer.member("timestamp", timestamp.nanoseconds)
+        writer.key("user")
         writer.identity(identity)
-        writer.page(page, as: ",\"page\":")
-        writer.text(scene, as: ",\"scene\":")
-        if let sessionID { writer.text(sessionID.description, as: ",\"session\":") }
-        if let appContext { writer.appContext(appContext) }
+        writer.member("page", page)
+        writer.member("scene", scene)
+        writer.member("session", sessionID?.description)
+        writer.member(appContext)
         if !payload.isEmpty {
-            writer.raw(",\"payload\":")
+            writer.key("payload")
             writer.payload(payload)
         }
-        writer.details(details)
+        writer.member(details)
         writer.endObject()
     }
 }
 
-// No member comes first in its object, so each is written with its leading comma and its colon.
 extension JSONWriter {
     package mutating func identity(_ identity: UserIdentity) {
-        raw("{\"anonymousID\":")
-        id(identity.anonymousID)
-        text(identity.userID, as: ",\"id\":")
+        beginObject()
+        member("anonymousID", identity.anonymousID.description)
+        member("id", identity.userID)
         if !identity.properties.isEmpty {
-            raw(",\"properties\":")
+            key("properties")
             payload(identity.properties)
         }
         endObject()
     }
 
-    fileprivate mutating func text(_ text: String?, as member: StaticString) {
+    fileprivate mutating func member(_ key: StaticString, _ text: String?) {
         guard let text else { return }
-        raw(member)
+        self.key(key)
         string(text)
     }
 
-    fileprivate mutating func integer(_ value: Int64, as member: StaticString) {
-        raw(member)
-        int(value)
+    fileprivate mutating func member(_ key: StaticString, _ number: (some BinaryInteger)?) {
+        guard let number else { return }
+        self.key(key)
+        raw("\(number)")
     }
 
-    fileprivate mutating func page(_ page: TrackedPage?, as member: StaticString) {
+    fileprivate mutating func member(_ key: StaticString, _ page: TrackedPage?) {
         guard let page else { return }
-        raw(member)
-        raw("{\"id\":")
-        id(page.id)
-        text(page.name, as: ",\"name\":")
-        text(page.context, as: ",\"context\":")
+        self.key(key)
+        beginObject()
+        member("id", page.id.description)
+        member("name", page.name)
+        member("context", page.context)
         endObject()
     }
 
-    fileprivate mutating func appContext(_ context: AppContext) {
-        raw(",\"app\":")
+    fileprivate mutating func member(_ context: AppContext?) {
+        guard let context else { return }
+        key("app")
         beginObject()
         for field in AppContext.Field.allCases {
             guard let text = context[field] else { continue }
@@ -79,36 +80,39 @@ extension JSONWriter {
         endObject()
     }
 
-    fileprivate mutating func details(_ details: TrackedEvent.Details) {
+    fileprivate mutating func member(_ details: TrackedEvent.Details) {
         switch details {
         case .custom, .interaction: break
         case .pageView(let details):
-            raw(",\"pageView\":{\"seq\":")
-            digits(details.sequence)
-            if let ordinal = details.ordinal { integer(Int64(ordinal), as: ",\"ordinal\":") }
-            text(details.cause.rawValue, as: ",\"cause\":")
-            if let time = details.appearedAt { integer(time.nanoseconds, as: ",\"appearedAt\":") }
-            page(details.previous, as: ",\"previous\":")
-            if let link = details.deepLink { linkMember(link) }
+            key("pageView")
+            beginObject()
+            member("seq", details.sequence)
+            member("ordinal", details.ordinal)
+            member("cause", details.cause.rawValue)
+            member("appearedAt", details.appearedAt?.nanoseconds)
+            member("previous", details.previous)
+            member(details.deepLink)
             endObject()
         case .pageLeave(let details):
-            text(details.outcome.rawValue, as: ",\"pageLeave\":{\"outcome\":")
-            integer(details.foregroundNanoseconds, as: ",\"foreground\":")
-            integer(details.backgroundNanoseconds, as: ",\"background\":")
+            key("pageLeave")
+            beginObject()
+            member("outcome", details.outcome.rawValue)
+            member("foreground", details.foregroundNanoseconds)
+            member("background", details.backgroundNanoseconds)
             endObject()
-        case .deepLink(let details):
-            linkMember(details)
+        case .deepLink(let details): member(details)
         }
     }
 
-    private mutating func linkMember(_ link: DeepLinkDetails) {
-        text(link.url, as: ",\"deepLink\":{\"url\":")
-        text(link.source, as: ",\"source\":")
-        page(link.referrer, as: ",\"referrer\":")
+    private mutating func member(_ link: DeepLinkDetails?) {
+        guard let link else { return }
+        key("deepLink")
+        beginObject()
+        member("url", link.url)
+        member("source", link.source)
+        member("referrer", link.referrer)
         endObject()
     }
-
-    fileprivate mutating func id(_ id: EventID) { string(id.description) }
 }
 
 extension Payload {
@@ -119,7 +123,7 @@ extension Payload {
     package var isTooDeep: Bool { isDeeper(than: Self.deepestNesting) }
 
     /// Returns whether the payload has more levels than this. The payload itself is the first level.
-    fileprivate func isDeeper(than levels: Int) -> Bool {
+    package func isDeeper(than levels: Int) -> Bool {
         levels == 0 || entries.contains { $0.value.isDeeper(than: levels - 1) }
     }
 }

@@ -173,9 +173,7 @@ extension Int64 {
 
 /// The texts of an event's location: its pages, its link and the app's context.
 extension TrackedEvent {
-    /// Replaces texts of the location.
-    ///
-    /// - Parameter change: Receives a text, and whether it is a link. Returns the new text; `nil` if the text stays.
+    /// Replaces texts of the location. `change` returns `nil` for a text that stays.
     mutating func changeLocation(_ change: (_ text: String, _ isLink: Bool) -> String?) {
         page?.changeNames(change)
         switch details {

@@ -26,7 +26,7 @@ enum BankAccountScanner {
     /// Returns the end of the number; `nil` if its format or its check digits are wrong.
     private static func end(in bytes: [UInt8], of start: Int, checkDigits: Int) -> Int? {
         let letters = [bytes[start] & 0xDF, bytes[start + 1] & 0xDF]
-        guard let parts = BankAccountFormats.parts(in: String(decoding: letters, as: UTF8.self)) else { return nil }
+        guard let parts = BankAccountFormats.byCountry[String(decoding: letters, as: UTF8.self)] else { return nil }
         var remainder = 0
         var at = checkDigits + 2
         for part in parts {
@@ -63,10 +63,8 @@ enum BankAccountFormats {
         }
     }
 
-    /// Returns the class of each character after the country and the check digits; `nil` for an unknown country.
-    static func parts(in country: String) -> [Part]? { byCountry[country] }
-
-    private static let byCountry: [String: [Part]] = {
+    /// The class of each character after the country and the check digits.
+    static let byCountry: [String: [Part]] = {
         var formats: [String: [Part]] = [:]
         for line in registry.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
             var parts: [Part] = []

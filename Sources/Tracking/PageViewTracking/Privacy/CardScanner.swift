@@ -3,18 +3,18 @@
 /// It tries every row of groups, so a number before a card hides no part of the card.
 struct CardScanner {
     private let groups: DigitGroups
-    private let dates: DateGroups
+    private let fixedForms: FixedFormGroups
     private let gaps: [CardGap]
 
-    static func candidates(in groups: DigitGroups, dates: DateGroups) -> [Range<Int>] {
-        let scanner = CardScanner(groups, dates)
+    static func candidates(in groups: DigitGroups, fixedForms: FixedFormGroups) -> [Range<Int>] {
+        let scanner = CardScanner(groups, fixedForms)
         var candidates: [Range<Int>] = []
         for first in groups.ranges.indices { scanner.addCandidates(from: first, to: &candidates) }
         return candidates
     }
 
-    private init(_ groups: DigitGroups, _ dates: DateGroups) {
-        (self.groups, self.dates) = (groups, dates)
+    private init(_ groups: DigitGroups, _ fixedForms: FixedFormGroups) {
+        (self.groups, self.fixedForms) = (groups, fixedForms)
         gaps = groups.ranges.indices.dropLast().map { group in
             let gap = groups.gap(after: group)
             return CardGap(gap, isAsBefore: group > 0 && groups.gap(after: group - 1) == gap)
@@ -23,29 +23,41 @@ struct CardScanner {
 
     /// Adds the candidates that begin with a group. A card number has at most 19 digits, so the loop sees few groups.
     private func addCandidates(from first: Int, to candidates: inout [Range<Int>]) {
-        var (number, row) = (CardNumber(), CardGrouping())
+        var digits: [UInt8] = []
         for last in first..<groups.count {
-            if last > first {
-                guard gaps[last - 1].kind != .none else { break }
-                row.add(gaps[last - 1], isFirst: last == first + 1)
-            }
-            row.add(length: groups.length(of: last))
-            guard row.digits <= 19 else { break }
-            number.append(groups.digits(of: last))
-            guard number.isValid, isPlausible(row, first, last) else { continue }
+            guard last == first || gaps[last - 1].kind != .none, digits.count + groups.length(of: last) <= 19
+            else { break }
+            digits += groups.digits(of: last)
+            guard CardNumber.isValid(digits), isPlausible(first, last) else { continue }
             candidates.append(groups.ranges[first].lowerBound..<groups.ranges[last].upperBound)
         }
     }
 
-    private func isPlausible(_ row: CardGrouping, _ first: Int, _ last: Int) -> Bool {
+    private func isPlausible(_ first: Int, _ last: Int) -> Bool {
         let range = groups.ranges[first].lowerBound..<groups.ranges[last].upperBound
-        guard !(first...last).contains(where: dates.isFixed), !isInHash(range) else { return false }
+        guard !(first...last).contains(where: fixedForms.fixed.contains), !isInHash(range) else { return false }
+        let lengths = (first...last).map(groups.length)
         // As one group, 13 digits are the number of an article or an order.
-        if first == last { return row.digits != 13 && !isFraction(first) }
-        if row.isInFours || row.isUsual { return true }
+        if first == last { return lengths != [13] && !isFraction(first) }
+        let gaps = gaps[first..<last]
+        let hasPlainGaps = gaps.allSatisfy { $0.kind == .plain }
+        // An even row has groups of one length. Only the last group may be shorter.
+        let isEven = lengths.dropLast().allSatisfy { $0 == lengths[0] } && lengths[last - first] <= lengths[0]
+        if isEven && lengths[0] == 4 || Self.isUsual(lengths, hasPlainGaps) { return true }
         guard !(first...last).contains(where: isInOtherNumber) else { return false }
-        return row.isRegular || row.hasPlainGaps && row.digits != 13 && isWhole(first, last)
+        let isRegular = isEven && gaps.dropFirst().allSatisfy(\.isAsBefore)
+        return isRegular || hasPlainGaps && lengths.reduce(0, +) != 13 && isWhole(first, last)
     }
+
+    /// Returns whether cards of some networks have this grouping. A row of two groups also needs a plain gap.
+    private static func isUsual(_ lengths: [Int], _ hasPlainGaps: Bool) -> Bool {
+        lengths.count == 2
+            ? hasPlainGaps && ([4, 6, 8].contains(lengths[0]) || lengths[1] == 4) : usualLengths.contains(lengths)
+    }
+
+    private static let usualLengths: Set = [
+        [4, 6, 4], [4, 6, 5], [4, 4, 5], [4, 3, 3, 3], [3, 4, 4, 4], [4, 4, 8], [4, 8, 4], [8, 4, 4], [6, 4, 4, 4],
+    ]
 
     /// Returns whether a group is a decimal fraction, as in `0.5077172505113161`.
     private func isFraction(_ group: Int) -> Bool {
@@ -69,11 +81,11 @@ struct CardScanner {
 
     /// Returns whether a group belongs to a date, a time, an amount or an expiry date.
     private func isInOtherNumber(_ group: Int) -> Bool {
-        dates.contains(group) || group > 0 && gaps[group - 1].isTight || group < gaps.count && gaps[group].isTight
+        fixedForms.dates.contains(group) || group > 0 && gaps[group - 1].isTight
+            || group < gaps.count && gaps[group].isTight
     }
 }
 
-/// The text between two groups of digits (rule PR-005).
 private struct CardGap {
     enum Kind {
         case none
@@ -84,7 +96,6 @@ private struct CardGap {
     }
 
     let kind: Kind
-    /// Whether the gap equals the one before.
     let isAsBefore: Bool
     /// Whether the gap joins its groups to a time, an amount or an expiry date.
     let isTight: Bool
@@ -99,82 +110,21 @@ private struct CardGap {
     }
 }
 
-/// The grouping of a candidate's digits (rule PR-005).
-private struct CardGrouping {
-    private(set) var digits = 0
-    private(set) var hasPlainGaps = true
-    private var (groups, firstLength, lastLength) = (0, 0, 0)
-    /// The lengths of the groups, in five bits each. It is exact for up to six groups.
-    private var shape: UInt32 = 0
-    private var isUniform = true
-    private var isEven = true
-
-    mutating func add(_ gap: CardGap, isFirst: Bool) {
-        if gap.kind != .plain { hasPlainGaps = false }
-        if !isFirst, !gap.isAsBefore { isUniform = false }
-    }
-
-    mutating func add(length: Int) {
-        // An even row has groups of one length. Only the last group may be shorter.
-        if groups == 0 {
-            firstLength = length
-        } else {
-            isEven = isEven && lastLength == firstLength && length <= firstLength
+enum CardNumber {
+    /// Returns whether digits have the check digit, and the first digits and the length of a payment network.
+    static func isValid(_ digits: [UInt8]) -> Bool {
+        let prefix = digits.prefix(4).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        guard lengths(of: prefix).contains(digits.count) else { return false }
+        let sum = digits.reversed().enumerated().reduce(0) { sum, next in
+            let value = Int(next.element - 0x30)
+            // Of the digits from the end, every second one counts twice. A sum of two digits counts as their sum.
+            return sum + (next.offset.isMultiple(of: 2) ? value : value < 5 ? value * 2 : value * 2 - 9)
         }
-        shape = shape << 5 | UInt32(length & 31)
-        lastLength = length
-        groups += 1
-        digits += length
+        return sum.isMultiple(of: 10)
     }
 
-    /// Whether all groups have one length, with equal gaps. The last group may be shorter.
-    var isRegular: Bool { isEven && isUniform }
-
-    /// Whether all groups have four digits, as on most cards. The last group may be shorter.
-    var isInFours: Bool { isEven && firstLength == 4 }
-
-    /// Whether cards of some networks have this grouping. A row of two groups also needs a plain gap.
-    var isUsual: Bool {
-        if groups == 2 {
-            return hasPlainGaps && (firstLength == 4 || firstLength == 6 || firstLength == 8 || lastLength == 4)
-        }
-        return groups <= 4 && Self.usualShapes.contains(shape)
-    }
-
-    private static let usualShapes: Set<UInt32> = Set(
-        [
-            [4, 6, 4], [4, 6, 5], [4, 4, 5], [4, 3, 3, 3], [3, 4, 4, 4], [4, 4, 8], [4, 8, 4], [8, 4, 4], [6, 4, 4, 4],
-        ].map { $0.reduce(0) { $0 << 5 | $1 } })
-}
-
-struct CardNumber {
-    private var count = 0
-    private var prefix = 0
-    /// The two Luhn sums: one doubles the first, third and fifth digit, and so on; the other doubles the rest.
-    private var sums = (odd: 0, even: 0)
-
-    mutating func append(_ digits: some Sequence<UInt8>) {
-        for digit in digits { append(digit) }
-    }
-
-    private mutating func append(_ digit: UInt8) {
-        let value = Int(digit - 0x30)
-        let doubled = value < 5 ? value * 2 : value * 2 - 9
-        let isOdd = count.isMultiple(of: 2)
-        // Modulo 10, so that a long run of digits does not overflow.
-        sums = ((sums.odd + (isOdd ? doubled : value)) % 10, (sums.even + (isOdd ? value : doubled)) % 10)
-        if count < 4 { prefix = prefix * 10 + value }
-        count += 1
-    }
-
-    /// Whether the number has the check digit, and the first digits and the length of a payment network.
-    var isValid: Bool {
-        (count.isMultiple(of: 2) ? sums.odd : sums.even) == 0
-            && lengths.contains(count)
-    }
-
-    /// The lengths of the cards with these first four digits.
-    private var lengths: [Int] {
+    /// Returns the lengths of the cards with these first four digits.
+    private static func lengths(of prefix: Int) -> [Int] {
         switch prefix {
         case 1_800, 2_131, 3_400..<3_500, 3_700..<3_800: [15]  // JCB, American Express
         case 3_000..<3_060: [14]  // Diners Club

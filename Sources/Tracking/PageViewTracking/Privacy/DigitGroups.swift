@@ -29,28 +29,23 @@ struct DigitGroups {
 }
 
 /// Marks the groups of digits in which no phone number begins: dates, times after dates, and fixed forms (PR-006).
-struct DateGroups {
-    private var marks: [Bool]
-    private var fixed: [Bool]
+struct FixedFormGroups {
+    /// The groups of dates, and of times after them.
+    private(set) var dates: Set<Int> = []
+    /// The groups of numbers of a fixed form, which are no card numbers either.
+    private(set) var fixed: Set<Int> = []
 
     init(_ groups: DigitGroups) {
-        marks = Array(repeating: false, count: groups.count)
-        fixed = marks
         markFixed(groups)
         var first = 0
         while first < groups.count {
             let end = Self.endOfDate(in: groups, from: first) ?? first
             let last = Self.endOfTime(in: groups, from: end)
             let isDate = end > first && (last > end || !Self.isInPairs(groups, from: first, to: end))
-            if isDate { for group in first..<last { marks[group] = true } }
+            if isDate { dates.formUnion(first..<last) }
             first = isDate ? last : first + 1
         }
     }
-
-    func contains(_ group: Int) -> Bool { marks[group] }
-
-    /// Returns whether a group belongs to a number of a fixed form, which is no card number either.
-    func isFixed(_ group: Int) -> Bool { fixed[group] }
 
     private mutating func markFixed(_ groups: DigitGroups) {
         var first = 0
@@ -64,9 +59,7 @@ struct DateGroups {
             }
             let isJoined = first > 0 && Self.separator(in: groups, after: first - 1) != nil
             let isParcel = Self.parcels[form].map { groups.digits(of: first).starts(with: $0.utf8) } ?? false
-            if Self.forms.contains(form) || isParcel && !isJoined {
-                for group in first...last { fixed[group] = true }
-            }
+            if Self.forms.contains(form) || isParcel && !isJoined { fixed.formUnion(first...last) }
             first = max(last, first + 1)
         }
     }
@@ -116,11 +109,9 @@ struct DateGroups {
     private static func endOfTime(in groups: DigitGroups, from first: Int) -> Int {
         guard first > 0, first < groups.count, groups.gap(after: first - 1).count == 1 else { return first }
         if groups.length(of: first) == 6 || groups.length(of: first) == 4 {
-            let pairs = stride(from: groups.ranges[first].lowerBound, to: groups.ranges[first].upperBound, by: 2)
-            let isTime = zip(pairs, [24, 60, 60]).allSatisfy { at, limit -> Bool in
-                let (tens, ones) = (Int(groups.bytes[at] - 0x30), Int(groups.bytes[at + 1] - 0x30))
-                return tens * 10 + ones < limit
-            }
+            let number = groups.number(of: first)
+            let pairs = (groups.length(of: first) == 6 ? [number / 10_000] : []) + [number / 100 % 100, number % 100]
+            let isTime = zip(pairs, [24, 60, 60]).allSatisfy(<)
             return isTime && [6, 8].contains(groups.length(of: first - 1)) ? first + 1 : first
         }
         guard first + 1 < groups.count else { return first }

@@ -78,9 +78,7 @@ enum EmailScanner {
     /// The maximal length of a quoted name or a network address, in bytes.
     private static let longestName = 64
 
-    /// Returns whether the byte can be part of a name: letters and digits of any script, and some punctuation.
-    ///
-    /// The separators of a link are excluded, although a name may contain them.
+    /// Returns whether the byte can be part of a name. The separators of a link are excluded, although a name may contain them.
     private static func isLocal(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x2E, 0x5F, 0x2D, 0x2B, 0x27, 0x25, 0x7E, 0x21, 0x24, 0x2A, 0x5E: true

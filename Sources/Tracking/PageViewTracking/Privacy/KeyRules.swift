@@ -46,9 +46,7 @@ struct KeyRules: Sendable {
         return redacted.contains(key) ? .redact : .keep
     }
 
-    /// Returns the verdict on an item of a link, whose key can be read in several ways.
-    ///
-    /// The item is dropped or redacted if one of `keys` is. With `.only`, it is kept only if one of `names` is on the list.
+    /// Returns the verdict on an item of a link: the strictest on one of its keys. `.only` lists must have one of `names`.
     func verdict(onAnyOf keys: [String], allowedBy names: [String]) -> Verdict {
         if let allowed, !names.contains(where: { allowed.contains(ExactName($0)) }) { return .drop }
         if keys.contains(where: denied.contains) { return .drop }
@@ -56,31 +54,27 @@ struct KeyRules: Sendable {
     }
 }
 
-/// The items of a link, split at every possible separator, even an escaped one (rule PR-002).
-struct LinkItems {
-    struct Item {
-        let separator: Range<Int>
-        let text: Range<Int>
-        /// The ends of the key and of its `=`; `nil` without a key.
-        let equals: (key: Int, end: Int)?
-        /// Whether every parser begins an item here, so that the text cannot belong to the value before.
-        let isUnambiguous: Bool
-        /// Whether the separator begins the query or fragment. If its item is removed, the next item gets this separator.
-        let beginsComponent: Bool
-    }
+struct LinkItem {
+    let separator: Range<Int>
+    let text: Range<Int>
+    /// The ends of the key and of its `=`; `nil` without a key.
+    let equals: (key: Int, end: Int)?
+    /// Whether every parser begins an item here, so that the text cannot belong to the value before.
+    let isUnambiguous: Bool
+    /// Whether the separator begins the query or fragment. If its item is removed, the next item gets this separator.
+    let beginsComponent: Bool
 
-    let items: [Item]
-
-    init(_ link: [UInt8]) {
+    /// Returns the items of a link, split at every possible separator, even an escaped one.
+    static func all(in link: [UInt8]) -> [LinkItem] {
         // HTML entities are not read, because every `&` separates items here.
         let plain = PlainText(link, notations: .url)
-        var items: [Item] = []
+        var items: [LinkItem] = []
         var (separator, start, isUnambiguous, beginsComponent) = (0..<0, 0, true, false)
         var equals: (key: Int, end: Int)?
         var marks: Set<UInt8> = []
         func close(at end: Int) {
             items.append(
-                Item(
+                LinkItem(
                     separator: separator, text: start..<end, equals: equals, isUnambiguous: isUnambiguous,
                     beginsComponent: beginsComponent))
         }
@@ -104,7 +98,7 @@ struct LinkItems {
             }
         }
         close(at: link.count)
-        self.items = items
+        return items
     }
 }
 
@@ -115,7 +109,7 @@ extension KeyRules {
         let bytes = Array(link.utf8)
         var result: [UInt8] = []
         var (isRemoved, mark): (Bool, Range<Int>?) = (false, nil)
-        for (index, item) in LinkItems(bytes).items.enumerated() {
+        for (index, item) in LinkItem.all(in: bytes).enumerated() {
             // The text may belong to the value that was removed.
             if isRemoved, !item.isUnambiguous { continue }
             let verdict = index == 0 ? .keep : verdict(on: item, of: bytes)
@@ -137,10 +131,10 @@ extension KeyRules {
     }
 
     /// Returns the verdict on an item. An item without `=` has no key, and stays.
-    private func verdict(on item: LinkItems.Item, of link: [UInt8]) -> Verdict {
+    private func verdict(on item: LinkItem, of link: [UInt8]) -> Verdict {
         guard let equals = item.equals else { return .keep }
         let source = Array(link[item.text.lowerBound..<equals.key])
-        let exact = SourceMappedBytes(source).unescaped(.url).bytes
+        let exact = PlainText(unescaping: source, .url).bytes
         let plain = PlainText(source, notations: [.url, .json]).bytes
         let trimmed = plain.drop { Self.isBlank($0) }.reversed().drop { Self.isBlank($0) }.reversed()
         let names = [exact, plain, Array(trimmed), Array(trimmed.prefix { $0 != UInt8(ascii: "[") })]

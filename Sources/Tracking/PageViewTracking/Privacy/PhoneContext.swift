@@ -1,13 +1,10 @@
 /// The text around a number, and whether a phone number can begin or end there (rule PR-006).
-struct PhoneContext {
-    let bytes: [UInt8]
-
+extension DigitGroups {
     func byte(before at: Int) -> UInt8 { at > 0 ? bytes[at - 1] : 0x20 }
     func byte(after at: Int) -> UInt8 { at < bytes.count ? bytes[at] : 0x20 }
 
-    /// Returns whether a number can begin here: not within a word, another number, a path or a date.
-    ///
-    /// - Parameter withLetters: Whether a letter may precede the number.
+    /// Returns whether a number can begin here: not within a word, another number, a path or a date. `withLetters` accepts a
+    /// letter before it.
     func isBoundary(before at: Int, withLetters: Bool) -> Bool {
         let byte = byte(before: at)
         switch byte {
@@ -19,9 +16,7 @@ struct PhoneContext {
         }
     }
 
-    /// Returns whether a number can end here.
-    ///
-    /// - Parameter withLetters: Whether a letter may follow the number.
+    /// Returns whether a number can end here. `withLetters` accepts a letter after it.
     func isBoundary(after at: Int, withLetters: Bool) -> Bool {
         let (byte, next) = (byte(after: at), byte(after: at + 1))
         switch byte {

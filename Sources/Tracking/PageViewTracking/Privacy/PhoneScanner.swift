@@ -7,39 +7,37 @@ struct PhoneScanner {
     static let fewestDigits = 7
 
     private let groups: DigitGroups
-    private let dates: DateGroups
+    private let fixedForms: FixedFormGroups
     private let gaps: [PhoneGap?]
-    private let context: PhoneContext
     /// The key of the property, if the text is its value.
     private let key: ArraySlice<UInt8>
 
-    static func candidates(in groups: DigitGroups, dates: DateGroups, under key: String) -> [Range<Int>] {
-        let scanner = PhoneScanner(groups, dates, key)
+    static func candidates(in groups: DigitGroups, fixedForms: FixedFormGroups, under key: String) -> [Range<Int>] {
+        let scanner = PhoneScanner(groups, fixedForms, key)
         return groups.ranges.indices.compactMap(scanner.candidate)
     }
 
-    private init(_ groups: DigitGroups, _ dates: DateGroups, _ key: String) {
-        (self.groups, self.dates, self.key) = (groups, dates, ArraySlice(key.utf8))
+    private init(_ groups: DigitGroups, _ fixedForms: FixedFormGroups, _ key: String) {
+        (self.groups, self.fixedForms, self.key) = (groups, fixedForms, ArraySlice(key.utf8))
         gaps = groups.ranges.indices.dropLast().map { PhoneGap(groups.gap(after: $0)) }
-        context = PhoneContext(bytes: groups.bytes)
     }
 
     /// Returns the number that begins with a group, including its sign and parenthesis.
     private func candidate(from first: Int) -> Range<Int>? {
         let digits = groups.ranges[first].lowerBound
-        if let plus = context.plus(before: digits) {
+        if let plus = groups.plus(before: digits) {
             let isEnclosed =
-                context.byte(before: plus.index) == 0x28 && first < gaps.count && gaps[first]?.isClosing == true
+                groups.byte(before: plus.index) == 0x28 && first < gaps.count && gaps[first]?.isClosing == true
             let start = isEnclosed ? plus.index - 1 : plus.index
             if let end = international(from: first, isApart: plus.isApart) { return start..<end }
         }
-        guard !dates.contains(first) else { return nil }
+        guard !fixedForms.dates.contains(first) else { return nil }
         let start = isInParentheses(first) ? digits - 1 : digits
         let isSecond = (1...5).contains { $0 <= first && isPair(first - $0, first) }
-        let isBoundary = isSecond || context.isBoundary(before: start, withLetters: start < digits)
+        let isBoundary = isSecond || groups.isBoundary(before: start, withLetters: start < digits)
         let hasKey = { PhoneKey.precedes(start, in: groups.bytes) || isBoundary && PhoneKey.isEnd(of: key) }
         if let end = afterKey(from: first), hasKey() { return start..<end }
-        guard isBoundary, !dates.isFixed(first) else { return nil }
+        guard isBoundary, !fixedForms.fixed.contains(first) else { return nil }
         return (northAmerican(from: first) ?? national(from: first) ?? withAreaCode(from: first)).map { start..<$0 }
     }
 
@@ -65,10 +63,10 @@ struct PhoneScanner {
                 && ((first + 1)...last).allSatisfy { groups.length(of: $0) == 3 }
             // A dash that touches only the next group is the sign of another number.
             let isSigned = count < 10 && gaps.contains { $0?.isSigned == true }
-            if isAmount || isGrouped || isSigned || context.isInAmount(after: end) || isApart && last == first {
+            if isAmount || isGrouped || isSigned || groups.isInAmount(after: end) || isApart && last == first {
                 return .notYet
             }
-            return context.isBoundary(after: end, withLetters: true) ? .yes : .perhaps
+            return groups.isBoundary(after: end, withLetters: true) ? .yes : .perhaps
         }
     }
 
@@ -118,7 +116,7 @@ struct PhoneScanner {
             let kinds = gaps[first..<last]
             let hasDots = kinds.contains { $0?.kind == .dot || $0?.kind == .mixed }
             let isMixed = hasDots && kinds.contains { $0?.kind != .dot && $0?.hasParenthesis != true }
-            let hasExtension = isAbroad && context.byte(after: groups.ranges[last].upperBound) == UInt8(ascii: "x")
+            let hasExtension = isAbroad && groups.byte(after: groups.ranges[last].upperBound) == UInt8(ascii: "x")
             let hasLetters = hasExtension || kinds.contains { $0?.hasParenthesis == true }
             let isBoundary = isBoundary(from: first, after: last, withLetters: hasLetters)
             // More than 12 digits need an extension at the end.
@@ -139,7 +137,7 @@ struct PhoneScanner {
         return longest(from: first, digits: 9...12) { last, _ in
             guard last > area else { return .notYet }
             guard let gap = gaps[last - 1], gap.kind != .sentenceEnd, gap.kind != .dot else { return .stop }
-            let isBoundary = context.isBoundary(after: groups.ranges[last].upperBound, withLetters: true)
+            let isBoundary = groups.isBoundary(after: groups.ranges[last].upperBound, withLetters: true)
             return gap.kind == .dash && isBoundary ? .yes : .notYet
         }
     }
@@ -151,8 +149,8 @@ struct PhoneScanner {
             let end = groups.ranges[last].upperBound
             // A letter from A to F may continue a hexadecimal identifier, but not as the beginning of `ext 12`.
             let hasLetters =
-                context.byte(after: end).hexDigit == nil || context.byte(after: end + 1) == UInt8(ascii: "x")
-            return context.isBoundary(after: end, withLetters: hasLetters) ? .yes : .notYet
+                groups.byte(after: end).hexDigit == nil || groups.byte(after: end + 1) == UInt8(ascii: "x")
+            return groups.isBoundary(after: end, withLetters: hasLetters) ? .yes : .notYet
         }
     }
 
@@ -167,10 +165,8 @@ struct PhoneScanner {
         case stop
     }
 
-    /// Returns the end of the longest row of groups that is a number. Without such a row, returns the end of the longest row
-    /// that may be a number.
-    ///
-    /// - Parameter isNumber: Decides about the row that ends with a group, by the group and the number of digits.
+    /// Returns the end of the longest row of groups that is a number or, without one, of the longest row that may be one.
+    /// `isNumber` decides about the row that ends with a group, by the group and the number of digits.
     private func longest(from first: Int, digits: ClosedRange<Int>, _ isNumber: (Int, Int) -> Answer) -> Int? {
         var (count, end, uncertainEnd): (Int, Int?, Int?) = (0, nil, nil)
         for last in first..<groups.count {
@@ -189,7 +185,7 @@ struct PhoneScanner {
     // MARK: Groups
 
     private func isBoundary(from first: Int, after last: Int, withLetters: Bool) -> Bool {
-        isPair(first, last + 1) || context.isBoundary(after: groups.ranges[last].upperBound, withLetters: withLetters)
+        isPair(first, last + 1) || groups.isBoundary(after: groups.ranges[last].upperBound, withLetters: withLetters)
     }
 
     /// Returns whether a slash joins two numbers with groups of equal lengths. `second` is the first group of the second
@@ -205,7 +201,7 @@ struct PhoneScanner {
     }
 
     private func isInParentheses(_ group: Int) -> Bool {
-        context.byte(before: groups.ranges[group].lowerBound) == 0x28 && group < gaps.count
+        groups.byte(before: groups.ranges[group].lowerBound) == 0x28 && group < gaps.count
             && gaps[group]?.isClosing == true
     }
 

@@ -1,35 +1,76 @@
-/// A text as a person reads it (rule PR-004).
-///
-/// Escapes become characters, and wide letters and digits become ASCII. Every space and dash becomes an ASCII space or dash,
-/// and invisible characters are removed. Each byte maps to its source in the text.
+/// A text as a person reads it, and the source of each of its bytes in the original text (rule PR-004).
 struct PlainText {
-    private let content: SourceMappedBytes
+    private static let deepestLayer = 4
 
-    var bytes: [UInt8] { content.bytes }
+    private(set) var bytes: [UInt8] = []
+    private var sources: [Range<Int>] = []
 
-    init(_ text: [UInt8], notations: Escape.Notations) {
-        // Reads escapes first, because they may represent parts of a character.
-        content = Self.read(SourceMappedBytes(text).unescaped(notations))
+    private init() {}
+
+    /// Replaces escapes, including nested ones. It needs linear time.
+    init(unescaping text: [UInt8], _ notations: Escape.Notations) {
+        bytes = text
+        sources = text.indices.map { $0..<($0 + 1) }
+        for _ in 0..<Self.deepestLayer {
+            guard let inner = withoutOutermostEscapes(notations) else { break }
+            self = inner
+        }
     }
 
-    /// Returns the range of the original text for a range of these bytes, which must not be empty.
-    func source(of range: Range<Int>) -> Range<Int> { content.source(of: range) }
-
-    private static func read(_ text: SourceMappedBytes) -> SourceMappedBytes {
-        let bytes = text.bytes
-        var result = SourceMappedBytes()
+    /// Replaces escapes, and then characters.
+    ///
+    /// Wide letters and digits become ASCII. Every space and dash becomes an ASCII space or dash, and invisible characters are
+    /// removed.
+    init(_ text: [UInt8], notations: Escape.Notations) {
+        // Escapes come first, because they may represent parts of a character.
+        let unescaped = PlainText(unescaping: text, notations)
         var at = 0
-        while at < bytes.count {
-            let (reading, length) = character(in: bytes, at: at)
+        while at < unescaped.bytes.count {
+            let (reading, length) = Self.character(in: unescaped.bytes, at: at)
             switch reading {
-            case .itself:
-                for at in at..<(at + length) { result.append(bytes[at], from: text.source(of: at..<(at + 1))) }
-            case .ascii(let byte): result.append(byte, from: text.source(of: at..<(at + length)))
+            case .itself: append(unescaped, at..<(at + length))
+            case .ascii(let byte): append([byte], from: unescaped.source(of: at..<(at + length)))
             case .nothing: break
             }
             at += length
         }
-        return result
+    }
+
+    /// Returns the range of the original text for a range of these bytes, which must not be empty.
+    func source(of range: Range<Int>) -> Range<Int> {
+        sources[range.lowerBound].lowerBound..<sources[range.upperBound - 1].upperBound
+    }
+
+    private mutating func append(_ new: some Collection<UInt8>, from source: Range<Int>) {
+        bytes += new
+        sources += repeatElement(source, count: new.count)
+    }
+
+    private mutating func append(_ other: PlainText, _ range: Range<Int>) {
+        bytes += other.bytes[range]
+        sources += other.sources[range]
+    }
+
+    /// Returns the bytes without their outermost escapes; `nil` if there are none.
+    private func withoutOutermostEscapes(_ notations: Escape.Notations) -> PlainText? {
+        var result = PlainText()
+        var (at, isChanged) = (0, false)
+        while at < bytes.count {
+            let escape = Escape(in: bytes, at: at, notations: notations)
+            // A run of backslashes without an escape is skipped at once, so that the time stays linear.
+            let backslashes = escape == nil ? bytes[at...].prefix { $0 == UInt8(ascii: "\\") }.count : 0
+            let range = at..<(at + (escape?.length ?? max(1, backslashes)))
+            isChanged = isChanged || escape != nil
+            switch escape?.meaning {
+            case .byte(let byte): result.append([byte], from: source(of: range))
+            case .scalar(let scalar):
+                result.append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter, from: source(of: range))
+            case .nothing: break
+            case nil: result.append(self, range)
+            }
+            at = range.upperBound
+        }
+        return isChanged ? result : nil
     }
 
     /// Returns the reading of the character at an index, and its length in bytes.
@@ -94,64 +135,5 @@ enum CharacterReading {
         case .format, .control: .nothing
         default: properties.isDash ? .ascii(0x2D) : .itself
         }
-    }
-}
-
-/// Bytes that were read from a text, and the source of each byte in that text (rule PR-004).
-struct SourceMappedBytes {
-    private(set) var bytes: [UInt8] = []
-    private var sources: [Range<Int>] = []
-
-    init() {}
-
-    init(_ text: [UInt8]) {
-        bytes = text
-        sources = text.indices.map { $0..<($0 + 1) }
-    }
-
-    mutating func append(_ byte: UInt8, from source: Range<Int>) {
-        bytes.append(byte)
-        sources.append(source)
-    }
-
-    /// Returns the range of the text for a range of these bytes, which must not be empty.
-    func source(of range: Range<Int>) -> Range<Int> {
-        sources[range.lowerBound].lowerBound..<sources[range.upperBound - 1].upperBound
-    }
-
-    private static let deepestLayer = 4
-
-    /// Returns the bytes without escapes, including nested ones. It needs linear time.
-    func unescaped(_ notations: Escape.Notations) -> SourceMappedBytes {
-        var text = self
-        for _ in 0..<Self.deepestLayer {
-            guard let inner = text.withoutOutermostEscapes(notations) else { break }
-            text = inner
-        }
-        return text
-    }
-
-    /// Returns the bytes without their outermost escapes; `nil` if there are none.
-    private func withoutOutermostEscapes(_ notations: Escape.Notations) -> SourceMappedBytes? {
-        var result = SourceMappedBytes()
-        var (at, isChanged) = (0, false)
-        while at < bytes.count {
-            let escape = Escape(in: bytes, at: at, notations: notations)
-            // A run of backslashes without an escape is skipped at once, so that the time stays linear.
-            let backslashes = escape == nil ? bytes[at...].prefix { $0 == UInt8(ascii: "\\") }.count : 0
-            let range = at..<(at + (escape?.length ?? max(1, backslashes)))
-            isChanged = isChanged || escape != nil
-            switch escape?.meaning {
-            case .byte(let byte): result.append(byte, from: source(of: range))
-            case .scalar(let scalar):
-                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-                    result.append(byte, from: source(of: range))
-                }
-            case .nothing: break
-            case nil: for index in range { result.append(bytes[index], from: sources[index]) }
-            }
-            at = range.upperBound
-        }
-        return isChanged ? result : nil
     }
 }

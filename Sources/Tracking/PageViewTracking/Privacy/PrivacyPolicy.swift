@@ -10,7 +10,6 @@ package import PageViewAutomation
 /// thread may use it. An empty policy costs nothing.
 public struct PrivacyPolicy: Sendable {
     private let timeGranularity: TimeGranularity
-    private let durationGranularity: DurationGranularity
     let payloads: PayloadRedaction
     package let isEmpty: Bool
 
@@ -21,19 +20,19 @@ public struct PrivacyPolicy: Sendable {
     ///   - redactedKeys: The keys whose values are replaced by `[redacted]`, at any depth, in any case of ASCII letters.
     ///   - patterns: The kinds of personal data to remove from texts.
     ///   - timeGranularity: The granularity of times.
-    ///   - durationGranularity: The granularity of the durations in page leaves, and of the numbers under `durationKeys`.
+    ///   - durationGranularity: The granularity of the durations in page leaves, and of the numbers under `durationKeys`. It is
+    ///     rounded up to whole seconds. Zero means exact durations.
     ///   - durationKeys: The keys whose numbers are durations in seconds, at any depth, in any case of ASCII letters.
     public init(
         properties: PropertyFilter = .all, redactedKeys: Set<String> = [], patterns: SensitivePatterns = [],
-        timeGranularity: TimeGranularity = .exact, durationGranularity: DurationGranularity = .exact,
+        timeGranularity: TimeGranularity = .exact, durationGranularity: Duration = .zero,
         durationKeys: Set<String> = []
     ) {
         self.timeGranularity = timeGranularity
-        self.durationGranularity = durationGranularity
         payloads = PayloadRedaction(
             keys: KeyRules(properties: properties, redacted: redactedKeys), texts: TextRedaction(patterns),
-            durationUnit: durationGranularity.unit, durationKeys: KeySet(durationKeys))
-        isEmpty = payloads.isEmpty && timeGranularity == .exact && durationGranularity.unit == nil
+            durationUnit: durationGranularity.wholeSeconds, durationKeys: KeySet(durationKeys))
+        isEmpty = payloads.isEmpty && timeGranularity == .exact && payloads.durationUnit == nil
     }
 
     /// A policy that changes nothing.
@@ -44,9 +43,7 @@ public struct PrivacyPolicy: Sendable {
     public static let cautious = PrivacyPolicy(
         patterns: .all, timeGranularity: .hour, durationGranularity: .seconds(10))
 
-    /// Returns a time, rounded down to the granularity (rule PR-007).
-    ///
-    /// Derive other values from the rounded time. Otherwise they would contain the exact time.
+    /// Rounds a time down (rule PR-007). Derive other values from the result, because they would contain the exact time.
     package func coarsened(_ time: WallTime) -> WallTime {
         WallTime(nanoseconds: timeGranularity.coarsened(time.nanoseconds))
     }
@@ -83,9 +80,7 @@ extension PrivacyPolicy {
         return event
     }
 
-    /// Returns the identity to send (rule PR-009).
-    ///
-    /// A user id that contains a pattern is removed. A replacement would merge many users into one.
+    /// Returns the identity to send (rule PR-009). A replaced user id would merge many users into one, so it is removed.
     package func applied(to identity: UserIdentity) -> UserIdentity {
         guard !isEmpty else { return identity }
         return UserIdentity(
@@ -95,7 +90,7 @@ extension PrivacyPolicy {
     }
 
     private func coarsened(duration nanoseconds: Int64) -> Int64 {
-        guard let unit = durationGranularity.unit else { return nanoseconds }
+        guard let unit = payloads.durationUnit else { return nanoseconds }
         return nanoseconds.rounded(toMultipleOf: unit * 1_000_000_000)
     }
 }
@@ -171,25 +166,16 @@ public enum TimeGranularity: Sendable, Hashable {
     }
 }
 
-/// The granularity of durations (rule PR-008).
-public enum DurationGranularity: Sendable, Hashable {
-    /// Exact durations.
-    case exact
-    /// Multiples of this many seconds. 0 means exact durations.
-    case seconds(UInt32)
-
-    var unit: Int64? {
-        switch self {
-        case .exact, .seconds(0): nil
-        case .seconds(let seconds): Int64(seconds)
-        }
+extension Duration {
+    /// The duration in seconds, rounded up, at most 2^32 - 1; `nil` if it is not positive.
+    fileprivate var wholeSeconds: Int64? {
+        guard self > .zero else { return nil }
+        return min(components.seconds, Int64(UInt32.max) - 1) + (components.attoseconds > 0 ? 1 : 0)
     }
 }
 
 extension Int64 {
-    /// Returns the nearest multiple of a unit. A half is rounded away from zero.
-    ///
-    /// At the ends of the range, where the nearest multiple would overflow, it returns the one closer to zero.
+    /// Returns the nearest multiple of a unit. A half is rounded away from zero, unless that would overflow.
     func rounded(toMultipleOf unit: Int64) -> Int64 {
         let rest = self % unit
         let whole = self - rest

@@ -33,7 +33,7 @@ struct TextRedaction: Sendable {
     private func changedOnce(_ text: String, _ isLink: Bool, _ key: String) -> String? {
         let source = Array(text.utf8)
         guard Self.mayHaveData(source) else { return nil }
-        let matches = SensitiveRanges(in: source, patterns: patterns, isLink: isLink, key: key).matches
+        let matches = SensitiveMatch.all(in: source, patterns: patterns, isLink: isLink, key: key)
         guard !matches.isEmpty else { return nil }
         var result: [UInt8] = []
         result.reserveCapacity(source.count)
@@ -61,7 +61,7 @@ struct TextRedaction: Sendable {
 /// The parts of a text that contain personal data (rules PR-004 to PR-006, PR-011).
 ///
 /// All patterns search one text. Overlapping candidates become one range, so that no part of a candidate stays.
-struct SensitiveRanges {
+struct SensitiveMatch {
     /// The kind of data in a range. If candidates of several kinds overlap, the first kind in this order applies.
     enum Kind: Int {
         case email, iban, card, phone
@@ -69,25 +69,21 @@ struct SensitiveRanges {
         var replacement: String { "[\(self)]" }
     }
 
-    struct Match {
-        var range: Range<Int>
-        var kind: Kind
-    }
+    let range: Range<Int>
+    let kind: Kind
 
-    let matches: [Match]
-
-    init(in text: [UInt8], patterns: SensitivePatterns, isLink: Bool, key: String) {
-        var found = Self.candidates(in: text, [.url, .html, .json], patterns, isLink, key)
+    static func all(in text: [UInt8], patterns: SensitivePatterns, isLink: Bool, key: String) -> [SensitiveMatch] {
+        var found = candidates(in: text, [.url, .html, .json], patterns, isLink, key)
         if text.contains(UInt8(ascii: "=")) {
             // In most texts, `=` is not an escape. So only matches of this second reading that contain or touch an escape count.
-            found += Self.candidates(in: text, [.url, .html, .json, .quotedPrintable], patterns, isLink, key).filter {
-                Self.hasEscape($0, text)
+            found += candidates(in: text, [.url, .html, .json, .quotedPrintable], patterns, isLink, key).filter {
+                hasEscape($0, text)
             }
         }
-        matches = Self.united(found)
+        return united(found)
     }
 
-    private static func hasEscape(_ match: Match, _ text: [UInt8]) -> Bool {
+    private static func hasEscape(_ match: SensitiveMatch, _ text: [UInt8]) -> Bool {
         let (range, equals) = (match.range, UInt8(ascii: "="))
         // An escape before the range consists of `=` and two digits. In `id=200204-044636`, the value begins with the year.
         let isBehindEscape =
@@ -100,27 +96,27 @@ struct SensitiveRanges {
     private static func candidates(
         in text: [UInt8], _ notations: Escape.Notations, _ patterns: SensitivePatterns, _ isLink: Bool,
         _ key: String
-    ) -> [Match] {
+    ) -> [SensitiveMatch] {
         let plain = PlainText(text, notations: notations)
-        var found: [Match] = []
+        var found: [SensitiveMatch] = []
         func add(_ ranges: [Range<Int>], _ kind: Kind) {
-            found += ranges.map { Match(range: plain.source(of: $0), kind: kind) }
+            found += ranges.map { SensitiveMatch(range: plain.source(of: $0), kind: kind) }
         }
         if patterns.contains(.emailAddresses) {
             add(isLink ? EmailScanner.matches(inLink: plain.bytes) : EmailScanner.matches(in: plain.bytes), .email)
         }
         let groups = DigitGroups(plain.bytes)
         if patterns.contains(.bankAccounts) { add(BankAccountScanner.candidates(in: groups), .iban) }
-        let dates = DateGroups(groups)
-        if patterns.contains(.cardNumbers) { add(CardScanner.candidates(in: groups, dates: dates), .card) }
+        let fixedForms = FixedFormGroups(groups)
+        if patterns.contains(.cardNumbers) { add(CardScanner.candidates(in: groups, fixedForms: fixedForms), .card) }
         if patterns.contains(.phoneNumbers) {
-            add(PhoneScanner.candidates(in: groups, dates: dates, under: key), .phone)
+            add(PhoneScanner.candidates(in: groups, fixedForms: fixedForms, under: key), .phone)
         }
         return found
     }
 
-    private static func united(_ matches: [Match]) -> [Match] {
-        var united: [Match] = []
+    private static func united(_ matches: [SensitiveMatch]) -> [SensitiveMatch] {
+        var united: [SensitiveMatch] = []
         for match in matches.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             guard let last = united.last, match.range.lowerBound < last.range.upperBound else {
                 united.append(match)
@@ -128,7 +124,7 @@ struct SensitiveRanges {
             }
             let end = max(last.range.upperBound, match.range.upperBound)
             let kind = last.kind.rawValue < match.kind.rawValue ? last.kind : match.kind
-            united[united.count - 1] = Match(range: last.range.lowerBound..<end, kind: kind)
+            united[united.count - 1] = SensitiveMatch(range: last.range.lowerBound..<end, kind: kind)
         }
         return united
     }

@@ -63,8 +63,7 @@ public final class InMemoryTrackingProvider: TrackingProvider {
 
     /// The received events, in order.
     public var events: [TrackedEvent] { state.withLock { $0.events } }
-    /// The received identities, in order.
-    public var identities: [UserIdentity] { state.withLock { $0.identities } }
+    package var identities: [UserIdentity] { state.withLock { $0.identities } }
     package var configurations: Int { state.withLock { $0.configurations } }
     package var flushes: Int { state.withLock { $0.flushes } }
 

@@ -6,10 +6,11 @@ import PageViewLifecycle
 /// the known user has left.
 ///
 ///     FilteringTrackingProvider(adsProvider) { $0.kind != .pageLeave }
-public struct FilteringTrackingProvider: TrackingProvider {
+public final class FilteringTrackingProvider: TrackingProvider {
     private let provider: any TrackingProvider
     let includes: @Sendable (TrackedEvent) -> Bool
-    private let lastReported = LastReportedIdentity()
+    /// The identity that the provider received last.
+    private let lastReported = Locked<UserIdentity?>(nil)
 
     /// Creates a filter in front of a provider.
     ///
@@ -40,8 +41,8 @@ public struct FilteringTrackingProvider: TrackingProvider {
     }
 
     func receiveIncluded(_ event: TrackedEvent) throws {
-        guard lastReported.isNew(event.identity) else { return try provider.receive(event) }
-        lastReported.record(event.identity)
+        guard lastReported.withLock({ $0 != event.identity }) else { return try provider.receive(event) }
+        lastReported.withLock { $0 = event.identity }
         // The error is thrown after the delivery, because a failed identity must not prevent the delivery.
         let identified = Result { try provider.identify(event.identity) }
         try provider.receive(event)
@@ -50,14 +51,15 @@ public struct FilteringTrackingProvider: TrackingProvider {
 
     /// Removes the known user from the provider if the identity is of another user.
     public func identify(_ identity: UserIdentity) throws {
-        guard lastReported.isAnotherUser(than: identity) else { return }
+        let known = lastReported.withLock { $0 }
+        guard let known, known != identity, known.userID != nil || !known.properties.isEmpty else { return }
         let anonymous = UserIdentity(anonymousID: identity.anonymousID)
-        lastReported.record(anonymous)
+        lastReported.withLock { $0 = anonymous }
         try provider.identify(anonymous)
     }
 
     /// Resets the provider if it knows a user.
-    public func reset() throws { if lastReported.exists { try provider.reset() } }
+    public func reset() throws { if lastReported.withLock({ $0 != nil }) { try provider.reset() } }
     /// Passes the closure to the provider.
     public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {
         provider.reportDiagnostics(to: report)
@@ -72,22 +74,4 @@ public struct FilteringTrackingProvider: TrackingProvider {
     public func beginRevocation() throws { try provider.beginRevocation() }
     /// Ends a revocation of the provider.
     public func endRevocation() throws { try provider.endRevocation() }
-}
-
-/// The identity that a provider received last (rule TK-006).
-private final class LastReportedIdentity: Sendable {
-    private let identity = Locked<UserIdentity?>(nil)
-
-    func isNew(_ other: UserIdentity) -> Bool { identity.withLock { $0 != other } }
-
-    var exists: Bool { identity.withLock { $0 != nil } }
-
-    func isAnotherUser(than other: UserIdentity) -> Bool {
-        identity.withLock { identity in
-            guard let identity, identity != other else { return false }
-            return identity.userID != nil || !identity.properties.isEmpty
-        }
-    }
-
-    func record(_ other: UserIdentity) { identity.withLock { $0 = other } }
 }

@@ -1,8 +1,6 @@
 import PageViewLifecycle
 
 /// One provider's serial queue (TK-007, TK-008, CO-004). A thread of its own drains it; without one, the caller does.
-///
-/// No other provider waits for this one. An error that the provider throws becomes a diagnostic.
 final class ProviderQueue: Sendable {
     private let provider: any TrackingProvider
     private let filter: FilteringTrackingProvider?
@@ -25,16 +23,12 @@ final class ProviderQueue: Sendable {
         var afterPurge: @Sendable () -> Void = {}
     }
 
-    /// Connects the queue to its tracker. The tracker calls this function before it adds the first item.
+    /// Connects the queue to its tracker, before the first item.
     func connect(beforeDelivery: @escaping @Sendable () -> Void, afterPurge: @escaping @Sendable () -> Void) {
         hooks.withLock { $0 = Hooks(beforeDelivery: beforeDelivery, afterPurge: afterPurge) }
     }
 
-    /// Creates the queue of a provider.
-    ///
-    /// A `.queued` provider gets a thread of its own. If the system cannot create one, callers deliver its events.
-    ///
-    /// - Parameter limit: The maximal number of events that wait once the provider is configured.
+    /// Creates the queue of a provider. If the system cannot create a thread for it, callers deliver its events.
     static func make(_ provider: any TrackingProvider, limit: Int, diagnostics: DiagnosticReporter) -> ProviderQueue {
         if provider.delivery == .queued {
             let queue = ProviderQueue(provider, limit: limit, diagnostics: diagnostics, hasThread: true)
@@ -49,7 +43,7 @@ final class ProviderQueue: Sendable {
         self.hasThread = hasThread
         name = provider.name
         filter = provider as? FilteringTrackingProvider
-        provider.reportDiagnostics { diagnostics.report($0) }
+        provider.reportDiagnostics { diagnostics.report($0.kind, $0.message, event: $0.event, provider: $0.provider) }
         flushInterval = provider.flushInterval?.saturatingNanoseconds
         state = Locked(QueueState(provider: name, limit: limit))
     }
@@ -60,8 +54,7 @@ final class ProviderQueue: Sendable {
 
     /// Adds an item. The caller then calls ``deliver(_:_:)`` outside every lock.
     ///
-    /// - Parameter isDeferred: Whether the caller does other work before it calls `deliver`. Such a caller does not become the
-    ///   drainer. Otherwise other threads, or a callback of the caller, would wait for the drainer.
+    /// A caller that does other work before (`isDeferred`) does not become the drainer, because others would wait for it.
     func put(_ item: QueueItem, isReleased: Bool = false, isDeferred: Bool = false) -> QueuePlacement {
         // After `end()`, the queue's thread may have ended, so the caller delivers.
         state.withLock { state in
@@ -72,8 +65,7 @@ final class ProviderQueue: Sendable {
 
     /// Makes sure that an added item is performed: by the queue's thread or, without one, before this function returns.
     ///
-    /// If another thread drains the queue, this thread waits until the item is done. A thread that is calling a provider does
-    /// not wait.
+    /// If another thread drains, this one waits for the item, unless it is calling a provider.
     func deliver(_ item: QueueItem, _ placement: QueuePlacement) {
         switch placement {
         case .own(let number):
@@ -101,7 +93,7 @@ final class ProviderQueue: Sendable {
 
     var hasUnfinishedRevocation: Bool { provider.hasUnfinishedRevocation }
 
-    /// Makes the provider mark its files for a revocation. The caller then adds a `.purge` item, and calls ``endRevocation()``.
+    /// Makes the provider mark its files. The caller then adds a `.purge` item, and calls ``endRevocation()``.
     func beginRevocation() {
         providerState.withLock { $0.revocations.begun += 1 }
         attempt(.providerFailed, "the provider has not marked its events for removal") {
@@ -132,11 +124,8 @@ final class ProviderQueue: Sendable {
         hooks.withLock { $0 }.afterPurge()
     }
 
-    /// Waits until an item is done. Returns whether the item is done and the provider is configured.
-    ///
-    /// A thread that is calling a provider does not wait.
-    ///
-    /// - Parameter nanoseconds: The longest time to wait; `nil` for no limit.
+    /// Waits until an item is done, unless this thread is calling a provider. Returns whether the item is done and the
+    /// provider is configured.
     func wait(for placement: QueuePlacement, atMost nanoseconds: Int64?) -> Bool {
         let number =
             switch placement {
@@ -151,7 +140,7 @@ final class ProviderQueue: Sendable {
         return isDone() && isConfigured
     }
 
-    /// Ends the queue: the tracker adds no more items. The queue's thread performs the waiting items, and then ends.
+    /// Ends the queue. Its thread performs the waiting items, and then ends.
     func end() {
         state.withLock { $0.isEnded = true }
         if hasThread { condition.signal() } else { run() }
@@ -196,7 +185,7 @@ final class ProviderQueue: Sendable {
         }
     }
 
-    /// Performs all waiting items, unless another thread is draining the queue. Returns whether there was one to perform.
+    /// Performs all waiting items, unless another thread does. Returns whether there was one.
     @discardableResult
     private func drainIfFree() -> Bool {
         guard let first = state.withLock({ $0.start() }) else { return false }
@@ -232,14 +221,13 @@ final class ProviderQueue: Sendable {
         return next
     }
 
-    private func perform(_ item: QueueItem, _ number: UInt64) -> ItemOutcome {
+    private func perform(_ item: QueueItem, _ number: UInt64) -> EventOutcome? {
         switch item {
         case .configure:
             let isConfigured = attempt(.notConfigured, "the provider receives no events") { try provider.configure() }
             providerState.withLock { $0.isConfigured = isConfigured }
-            return .ready
         case .event(let event):
-            guard !isPurged(number) else { return .purged }
+            guard !isPurged(number) else { return \ProviderCounts.purged }
             return receive(event, number)
         case .identity(let identity):
             if !isPurged(number) { identify(identity) }
@@ -248,19 +236,19 @@ final class ProviderQueue: Sendable {
         case .purge:
             performPurge()
         }
-        return .nothing
+        return nil
     }
 
     private func isPurged(_ number: UInt64) -> Bool { state.withLock { $0.isPurged(number) } }
 
     private var isConfigured: Bool { providerState.withLock { $0.isConfigured } }
 
-    private func receive(_ accepted: AcceptedEvent, _ number: UInt64) -> ItemOutcome {
-        guard isConfigured else { return .notConfigured }
+    private func receive(_ accepted: AcceptedEvent, _ number: UInt64) -> EventOutcome? {
+        guard isConfigured else { return \ProviderCounts.notConfigured }
         identify(accepted.event.identity)
-        if let filter, !filter.includes(accepted.event) { return .filtered }
+        if let filter, !filter.includes(accepted.event) { return \ProviderCounts.filtered }
         // The provider's `identify` may have taken long, and a purge may have happened meanwhile.
-        guard !isPurged(number) else { return .purged }
+        guard !isPurged(number) else { return \ProviderCounts.purged }
         let isDelivered = attempt(.providerFailed, "the tracker does not deliver the event again", accepted) {
             if let filter {
                 try filter.receiveIncluded(accepted.event)
@@ -274,7 +262,7 @@ final class ProviderQueue: Sendable {
                 providerState.flushDeadline = SystemClock.now.later(byNanoseconds: flushInterval)
             }
         }
-        return isDelivered ? .delivered : .failed
+        return isDelivered ? \ProviderCounts.delivered : \ProviderCounts.failed
     }
 
     private func identify(_ identity: UserIdentity) {

@@ -1,8 +1,6 @@
 import PageViewLifecycle
 
-/// An accepted event, shared by all queues (TK-007).
-///
-/// A class, because an event is large: a copy would retain each of its parts.
+/// An accepted event (TK-007). All queues share it, because a copy of an event would retain each of its parts.
 final class AcceptedEvent: Sendable {
     let event: TrackedEvent
 
@@ -47,17 +45,8 @@ enum QueueStep {
     case end
 }
 
-enum ItemOutcome {
-    /// The item was not an event.
-    case nothing
-    /// `configure` has returned or thrown.
-    case ready
-    case delivered
-    case filtered
-    case failed
-    case notConfigured
-    case purged
-}
+/// The count of an event that a queue has finished.
+typealias EventOutcome = any WritableKeyPath<ProviderCounts, UInt64> & Sendable
 
 /// The state of a provider, as its queue knows it from the calls it made (TK-006, CO-004).
 struct ProviderState {
@@ -65,10 +54,8 @@ struct ProviderState {
     var identity: UserIdentity?
     /// The time at which the queue must flush the provider; `nil` if it has received nothing since the last flush.
     var flushDeadline: Timestamp?
-    /// The numbers of revocations by the step they have reached.
-    ///
-    /// `begun`: the provider was asked for its mark. `tried`: a purge ran. `purged`: a purge succeeded. `ended`: the mark was
-    /// removed.
+    /// The numbers of revocations that have reached a step: the provider was asked for its mark (`begun`), a purge ran
+    /// (`tried`), a purge succeeded (`purged`), and the mark was removed (`ended`).
     var revocations = (begun: 0, tried: 0, purged: 0, ended: 0)
 
     /// Records the identity. Returns whether it is of another user than before; `nil` if the provider knows it already.
@@ -83,8 +70,6 @@ struct ProviderState {
 ///
 /// At most one thread at a time calls the provider: the *drainer*. The lock of the queue guards the state. Items are numbered
 /// from 1 in the order in which they are added. `configure` has the number 0.
-///
-/// A purge removes items, an item may never wait, and threads wait for items. So this is no ``WorkQueue``.
 struct QueueState: ~Copyable {
     private var waiting: [NumberedItem] = []
     private var drainer = Drainer<NumberedItem>()
@@ -110,12 +95,10 @@ struct QueueState: ~Copyable {
 
     // MARK: Adding items
 
-    /// Adds an item. Returns its placement.
+    /// Adds an item.
     ///
-    /// - Parameters:
-    ///   - mayDrain: Whether the calling thread may call the provider. It becomes the drainer if there is none and no item
-    ///     waits.
-    ///   - isReleased: Whether the event was held before. The limit does not apply to it (CO-003).
+    /// If `mayDrain`, the calling thread becomes the drainer if there is none and no item waits. The limit does not apply to
+    /// an event that was held before, and is now released (CO-003).
     mutating func put(_ item: QueueItem, mayDrain: Bool, isReleased: Bool = false) -> QueuePlacement {
         if case .event = item {
             guard !isReady || isReleased || hasCapacity else {
@@ -201,17 +184,13 @@ struct QueueState: ~Copyable {
 
     mutating func stopDraining() { drainer.end() }
 
-    mutating func finish(_ number: UInt64, _ outcome: ItemOutcome) {
+    /// Records that an item is finished. `outcome` is the count of an event; `nil` for another item.
+    mutating func finish(_ number: UInt64, _ outcome: EventOutcome?) {
         doneNumber = max(doneNumber, number)
-        switch outcome {
-        case .nothing: return
-        case .ready: return isReady = true
-        case .delivered: counts.delivered += 1
-        case .filtered: counts.filtered += 1
-        case .failed: counts.failed += 1
-        case .notConfigured: counts.notConfigured += 1
-        case .purged: counts.purged += 1
-        }
+        // `configure` has returned or thrown.
+        if number == 0 { isReady = true }
+        guard let outcome else { return }
+        counts[keyPath: outcome] += 1
         counts.waiting -= 1
     }
 }

@@ -1,9 +1,6 @@
 import PageViewAutomation
 
 /// Makes invalid values of an event valid (rule TK-009).
-///
-/// Values that JSON cannot express become `null`. Long texts are cut, and deep values become `null`. NUL becomes U+FFFD. A
-/// blank key is removed with its value.
 struct EventSanitizer {
     let limits: EventLimits
     private var valuesLeft: Int

@@ -158,10 +158,8 @@ public final class Tracker: EventTracking {
     public var providerCounts: [ProviderCounts] { core.providerCounts }
 }
 
-/// The connection of a tracker to an engine (TK-002, TK-004). It receives records and reads the current page.
-///
-/// The link retains the engine's core and not the engine, so tracker and engine do not keep each other alive. The core of a
-/// deallocated engine has no page.
+/// The connection of a tracker to an engine (TK-002, TK-004). It retains the engine's core and not the engine, so tracker and
+/// engine do not keep each other alive.
 struct EngineLink: Sendable {
     private let engine: EngineCore
     private let subscription: ReceiverSubscription

@@ -46,7 +46,10 @@ final class TrackerCore: Sendable {
             queue.connect(beforeDelivery: { self.refresh() }, afterPurge: { self.save() })
         }
         if queuesInProviderOrder.contains(where: \.hasUnfinishedRevocation) {
-            resumeRevocation()
+            // Without a store, the consent in the options applies.
+            apply(isSaved: false) { state in
+                store == nil ? TrackerState.Consequences(purges: true) : state.decide(.denied, .purge)
+            }
         } else if state.withLock({ $0.beginsDenied }) {
             // Another tracker, without these providers, may have saved the denial. So these providers must purge.
             apply(isSaved: true) { _ in TrackerState.Consequences(purges: true) }
@@ -67,11 +70,8 @@ final class TrackerCore: Sendable {
 
     // MARK: Events
 
-    /// Creates an event, applies middleware, the privacy policy and the limits, and delivers or holds it.
-    ///
-    /// - Parameters:
-    ///   - age: The time since the event happened, in nanoseconds.
-    ///   - make: Creates the event outside the lock. Not called if the event is dropped at once. Returns `nil` for no event.
+    /// Creates an event that happened `age` nanoseconds ago, applies middleware, the policy and the limits, and delivers or
+    /// holds it. `make` returns `nil` for no event.
     func track(age: Int64, _ make: (EventStamp) -> TrackedEvent?) {
         refresh()
         let time = clock.now.earlier(byNanoseconds: max(0, age))
@@ -172,15 +172,6 @@ final class TrackerCore: Sendable {
         save()
     }
 
-    /// Completes a revocation that an earlier process began (CO-004).
-    ///
-    /// With a store, the tracker records a denial. Without one, the consent in the options applies.
-    private func resumeRevocation() {
-        apply(isSaved: false) { state in
-            store == nil ? TrackerState.Consequences(purges: true) : state.decide(.denied, .purge)
-        }
-    }
-
     /// Changes the state and applies the consequences.
     ///
     /// A denial is a transaction (CO-004): the providers mark what they keep, the store saves the denial, and then events are
@@ -267,7 +258,7 @@ final class TrackerCore: Sendable {
             if isSaved, let save {
                 apply(isSaved: true) { $0.endSave(save) }
             } else {
-                state.withLock { $0.failSave() }
+                state.withLock { $0.finishSave() }
             }
         }
         if !state.withLock({ $0.hasUnsavedDecision }) { for queue in queues { queue.endRevocation() } }
@@ -275,7 +266,6 @@ final class TrackerCore: Sendable {
 
     // MARK: Identity
 
-    /// Sets the user id, and adds user properties.
     func identify(_ userID: String?, _ properties: Payload = [:]) {
         let known = sanitized(userID: userID, properties: properties)
         change(
@@ -284,11 +274,11 @@ final class TrackerCore: Sendable {
             named: userID.flatMap { $0.isEmpty ? nil : ExactName($0) })
     }
 
-    func change(_ changes: [PendingChanges.IdentityChange], named raw: ExactName? = nil) {
+    func change(_ changes: [PendingChanges.IdentityChange], named unredactedUserID: ExactName? = nil) {
         refresh()
         var replacesUser = false
         apply(isSaved: false) { state in
-            let consequences = state.change(changes, named: raw)
+            let consequences = state.change(changes, named: unredactedUserID)
             replacesUser = consequences.replacesUser
             return consequences
         }

@@ -33,7 +33,7 @@ public struct TrackerOptions: Sendable {
     public init(
         consent: Consent = .granted, store: (any TrackerStore)? = nil, holdLimit: Int = 1_000,
         queueLimit: Int = 10_000, middleware: [any EventMiddleware] = [],
-        privacy: PrivacyPolicy = .none, limits: EventLimits = EventLimits(),
+        privacy: PrivacyPolicy = PrivacyPolicy(), limits: EventLimits = EventLimits(),
         records: EngineRecord.Kinds = [.pageViews, .pageLeaves, .interactions, .deepLinks],
         clock: WallClock = .system, configuresAtOnce: Bool = true,
         onDiagnostic: (@Sendable (TrackingDiagnostic) -> Void)? = nil

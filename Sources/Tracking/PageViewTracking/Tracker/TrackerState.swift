@@ -1,15 +1,10 @@
 import PageViewLifecycle
 
 /// The state of a tracker: consent, identity, held events and counts (TK-006, TK-011, CO-001 to CO-007).
-///
-/// A pure value, guarded by the tracker's lock.
 struct TrackerState {
     enum Verdict {
-        case deliver
-        case hold
-        /// The event is dropped, because of consent or a shutdown.
-        case drop
-        /// The event is dropped, because the limit of held events is reached.
+        case deliver, hold, drop
+        /// Dropped, because the limit of held events is reached.
         case dropFull
     }
 
@@ -118,9 +113,7 @@ struct TrackerState {
 
     // MARK: Events
 
-    /// Begins an event: counts it and creates its stamp. Returns `nil` if the event is dropped at once.
-    ///
-    /// - Parameter coarse: The time from which the event's identity is made (PR-007).
+    /// Begins an event; returns `nil` if it is dropped at once. Its identity is made from the coarse time (PR-007).
     mutating func begin(at time: WallTime, identifiedBy coarse: WallTime) -> (stamp: EventStamp, start: EventStart)? {
         counts.tracked += 1
         guard !dropIfForbidden() else { return nil }
@@ -138,11 +131,7 @@ struct TrackerState {
 
     mutating func discard() { counts.tracked -= 1 }
 
-    /// Accepts, holds or drops a finished event. Consent may have changed since ``begin(at:identifiedBy:)``.
-    ///
-    /// An event that is accepted gets the id of its session (TK-012).
-    ///
-    /// - Parameter start: The state when the event began. A later denial drops the event, even if consent was granted again.
+    /// Accepts, holds or drops a finished event. A denial since its start drops it, even if consent was granted again.
     mutating func accept(_ event: inout AcceptedEvent, from start: EventStart) -> Verdict {
         if dropIfForbidden() { return .drop }
         guard start.denials == denials else {
@@ -254,10 +243,11 @@ struct TrackerState {
 
     // MARK: Identity
 
-    /// Changes the identity. A user id that replaces another one also resets (TK-006).
-    ///
-    /// - Parameter raw: The user id before the policy. It distinguishes two users whose ids the policy removes.
-    mutating func change(_ changes: [PendingChanges.IdentityChange], named raw: ExactName? = nil) -> Consequences {
+    /// Changes the identity. A user id that replaces another one also resets (TK-006). The unredacted one distinguishes two
+    /// users whose ids the policy removes.
+    mutating func change(_ changes: [PendingChanges.IdentityChange], named unredactedUserID: ExactName? = nil)
+        -> Consequences
+    {
         var consequences = Consequences(identifies: canIdentify)
         func record(_ change: PendingChanges.IdentityChange) {
             identity = identity.applying(change)
@@ -265,12 +255,13 @@ struct TrackerState {
         }
         for change in changes {
             if case .userID(let userID, let newAnonymousID) = change {
-                let isOther = named.map { $0.userID != raw && $0.anonymousID == identity.anonymousID } ?? false
+                let isOther =
+                    named.map { $0.userID != unredactedUserID && $0.anonymousID == identity.anonymousID } ?? false
                 if isOther || identity.isOfUser(otherThan: userID) {
                     record(.reset(anonymousID: newAnonymousID))
-                    consequences.replacesUser = raw != nil
+                    consequences.replacesUser = unredactedUserID != nil
                 }
-                named = raw.map { ($0, identity.anonymousID) }
+                named = unredactedUserID.map { ($0, identity.anonymousID) }
             }
             record(change)
         }
@@ -312,10 +303,8 @@ struct TrackerState {
         return adopt(state, over: save.stored, asOf: save.number)
     }
 
-    /// Completes a failed attempt. The pending changes stay for the next one.
-    mutating func failSave() { finishSave() }
-
-    private mutating func finishSave() {
+    /// Completes an attempt. After a failed one, the pending changes stay for the next one.
+    mutating func finishSave() {
         savesUnderWay -= 1
         if savesUnderWay == 0 { revisionBeingSaved = 0 }
     }

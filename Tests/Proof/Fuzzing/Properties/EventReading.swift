@@ -1,24 +1,17 @@
 import AnalyticsJSON
 import PageViewTracking
 
-/// The result of reading bytes as the JSON of a single event.
-struct EventReading {
-    /// The event, or an error with its byte offset.
-    let outcome: Result<TrackedEvent, LineError>
-
-    init(_ bytes: [UInt8]) {
-        var parser = JSONParser(bytes, bytes.indices)
-        do throws(LineError) {
+extension TrackedEvent {
+    /// Reads bytes as the JSON of a single event. An error has a byte offset.
+    static func read(_ bytes: [UInt8]) -> Result<TrackedEvent, LineError> {
+        Result { () throws(LineError) in
+            var parser = JSONParser(bytes, bytes.indices)
             let event = try TrackedEvent(from: &parser)
             try parser.finish()
-            outcome = .success(event)
-        } catch {
-            outcome = .failure(error)
+            return event
         }
     }
-}
 
-extension TrackedEvent {
     /// The event as JSON.
     var json: [UInt8] {
         var writer = JSONWriter()

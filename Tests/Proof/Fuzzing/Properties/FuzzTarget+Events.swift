@@ -3,33 +3,31 @@ import PageViewTracking
 
 extension FuzzTarget {
     /// Checks that an event survives writing as one line of JSON, and that an error has a place.
-    func checkEvent(_ bytes: [UInt8]) throws(Violation) {
-        switch EventReading(bytes).outcome {
-        case .success(let event): try checkWriting(event)
+    func checkEvent(_ bytes: [UInt8]) {
+        switch TrackedEvent.read(bytes) {
+        case .success(let event): checkWriting(event)
         case .failure(let error):
-            try require(
+            require(
                 (0...bytes.count).contains(error.offset),
                 "expected an offset within \(bytes.count) bytes, found \(error)")
-            try require(
-                error.message.utf8.count < 1_000 && error.message.isOneLine,
-                "expected a short message on one line, found \(error)")
+            require(error.message.isShortLine, "expected a short message on one line, found \(error)")
         }
     }
 
-    private func checkWriting(_ event: TrackedEvent) throws(Violation) {
+    private func checkWriting(_ event: TrackedEvent) {
         let written = event.json
         let text = { String(decoding: written, as: UTF8.self) }
-        try require(JSONOracle.isObject(written[...]), "expected one JSON object on one line, found \(text())")
-        let outcome = EventReading(written).outcome
+        require(JSONOracle.isObject(written[...]), "expected one JSON object on one line, found \(text())")
+        let outcome = TrackedEvent.read(written)
         guard case .success(let back) = outcome else {
-            throw Violation(description: "expected \(event) back from \(text()), found \(outcome)")
+            fatalError("expected \(event) back from \(text()), found \(outcome)")
         }
-        try require(
+        require(
             back.id == event.id && back.sequence == event.sequence && back.kind == event.kind
                 && back.time == event.time && back.timestamp == event.timestamp && back == event,
             "expected \(event) back from \(text()), found \(back)")
         // Also compares bytes, because `==` ignores Unicode composition and the order of a payload.
-        try require(
+        require(
             back.json == written,
             "expected to write \(text()) again after reading it, found \(String(decoding: back.json, as: UTF8.self))")
     }

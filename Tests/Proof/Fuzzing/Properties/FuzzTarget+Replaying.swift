@@ -3,14 +3,14 @@ import PageViewAutomation
 
 extension FuzzTarget {
     /// Checks that a replay accepts every line and writes one JSON object per line, also if idle sessions end.
-    func checkReplaying(_ lines: [TraceLine]) throws(Violation) {
-        for idleLimit in [nil, 1, 1_000_000_000] as [Int64?] { try checkReplaying(lines, idleLimit) }
+    func checkReplaying(_ lines: [TraceLine]) {
+        for idleLimit in [nil, 1, 1_000_000_000] as [Int64?] { checkReplaying(lines, idleLimit) }
     }
 
-    private func checkReplaying(_ lines: [TraceLine], _ idleLimit: Int64?) throws(Violation) {
+    private func checkReplaying(_ lines: [TraceLine], _ idleLimit: Int64?) {
         var replay = TraceReplay(idleLimit: idleLimit)
-        var all = RecordWriter(writesAll: true)
-        var some = RecordWriter()
+        var all = ReplayWriter(writesAll: true)
+        var some = ReplayWriter()
         for line in lines {
             switch line {
             case .header(let header): replay = TraceReplay(policy: header.policy, idleLimit: idleLimit)
@@ -18,17 +18,15 @@ extension FuzzTarget {
                 for record in replay.apply(event) {
                     all.write(record)
                     some.write(record)
-                    try checkWritten(all.takeBytes(), some.takeBytes(), record)
+                    checkWritten(all.takeBytes(), some.takeBytes(), record)
                 }
             case .expectation: break
             }
         }
     }
 
-    private func checkWritten(
-        _ all: [UInt8], _ some: [UInt8], _ record: TraceReplay.Record
-    ) throws(Violation) {
-        try require(
+    private func checkWritten(_ all: [UInt8], _ some: [UInt8], _ record: TraceReplay.Record) {
+        require(
             all.last == 0x0A && JSONOracle.isObject(all.dropLast()),
             "expected one JSON object on one line, found \(String(decoding: all, as: UTF8.self))")
         let isAlwaysWritten =
@@ -36,13 +34,13 @@ extension FuzzTarget {
             case .pageView, .interaction: true
             case .deepLink, .pageLeave, .currentPage, .diagnostic: false
             }
-        try require(
+        require(
             some == (isAlwaysWritten ? all : []),
             "expected only page views and interactions without --all, found \(String(decoding: some, as: UTF8.self))")
     }
 
     /// Checks that a verifier accepts every line, that its failures name existing lines, and that its counts add up.
-    func checkVerifying(_ transcript: Transcript) throws(Violation) {
+    func checkVerifying(_ transcript: Transcript) {
         var verifier = TraceVerifier()
         var failures: [VerificationFailure] = []
         var expectations = 0
@@ -53,15 +51,15 @@ extension FuzzTarget {
         }
         failures += verifier.finish()
         let numbers = Set(transcript.entries.map(\.number))
-        try require(
+        require(
             failures.allSatisfy { numbers.contains($0.line) },
             "expected failures at lines of the trace, found \(failures)")
-        try require(failures.allSatisfy(\.message.isOneLine), "expected one line for each failure, found \(failures)")
+        require(failures.allSatisfy(\.message.isOneLine), "expected one line for each failure, found \(failures)")
         // A message has at most two parts of 2,000 code points, and the text around them.
-        try require(
+        require(
             failures.allSatisfy { $0.message.utf8.count < 20_000 },
             "expected short messages for names of any length, found \(failures)")
-        try require(
+        require(
             verifier.failed == failures.count && verifier.passed <= expectations
                 && verifier.passed + verifier.failed >= expectations,
             "expected counts for \(expectations) expectations, found \(verifier.passed) passed, \(verifier.failed) failed: \(failures)"

@@ -14,27 +14,27 @@ struct JSONOracle {
     /// Consumes a value. Returns whether there is one. The library writes no space between values.
     private mutating func value() -> Bool {
         switch rest.first {
-        case 0x7B: return list(0x7B, 0x7D) { $0.string() && $0.take(0x3A) && $0.value() }
-        case 0x5B: return list(0x5B, 0x5D) { $0.value() }
+        case 0x7B: return list("{", "}") { $0.string() && $0.take(":") && $0.value() }
+        case 0x5B: return list("[", "]") { $0.value() }
         case 0x22: return string()
-        case 0x74: return word("true")
-        case 0x66: return word("false")
-        case 0x6E: return word("null")
+        case 0x74: return take("true")
+        case 0x66: return take("false")
+        case 0x6E: return take("null")
         default: return number()
         }
     }
 
-    private mutating func list(_ open: UInt8, _ close: UInt8, _ item: (inout JSONOracle) -> Bool) -> Bool {
+    private mutating func list(_ open: String, _ close: String, _ item: (inout JSONOracle) -> Bool) -> Bool {
         guard take(open) else { return false }
         if take(close) { return true }
         repeat {
             guard item(&self) else { return false }
-        } while take(0x2C)
+        } while take(",")
         return take(close)
     }
 
     private mutating func string() -> Bool {
-        guard take(0x22) else { return false }
+        guard take("\"") else { return false }
         while let byte = rest.popFirst() {
             switch byte {
             case 0x22: return true
@@ -50,22 +50,21 @@ struct JSONOracle {
         switch rest.popFirst() {
         case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return true
         // The library writes only control characters by number.
-        case 0x75: return word("001") || word("000") ? hexDigit() : false
+        case 0x75: return (take("001") || take("000")) && hexDigit()
         default: return false
         }
     }
 
     private mutating func hexDigit() -> Bool {
-        guard let byte = rest.popFirst() else { return false }
-        return Character(Unicode.Scalar(byte)).isHexDigit
+        rest.popFirst().map { Character(Unicode.Scalar($0)).isHexDigit } ?? false
     }
 
     private mutating func number() -> Bool {
-        _ = take(0x2D)
-        guard take(0x30) || digits() else { return false }
-        if take(0x2E), !digits() { return false }
-        guard take(0x65) || take(0x45) else { return true }
-        _ = take(0x2B) || take(0x2D)
+        _ = take("-")
+        guard take("0") || digits() else { return false }
+        if take("."), !digits() { return false }
+        guard take("e") || take("E") else { return true }
+        _ = take("+") || take("-")
         return digits()
     }
 
@@ -76,15 +75,9 @@ struct JSONOracle {
         return !digits.isEmpty
     }
 
-    private mutating func word(_ word: String) -> Bool {
-        guard rest.starts(with: word.utf8) else { return false }
-        rest = rest.dropFirst(word.utf8.count)
-        return true
-    }
-
-    private mutating func take(_ byte: UInt8) -> Bool {
-        guard rest.first == byte else { return false }
-        rest = rest.dropFirst()
+    private mutating func take(_ text: String) -> Bool {
+        guard rest.starts(with: text.utf8) else { return false }
+        rest = rest.dropFirst(text.utf8.count)
         return true
     }
 }

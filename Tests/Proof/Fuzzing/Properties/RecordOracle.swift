@@ -23,11 +23,8 @@ struct RecordOracle {
         while start < bytes.count {
             let claimed = Frame(bytes, at: start)
             if let frame = claimed, frame.isRecord(bytes) {
-                let kind: Kind =
-                    if case .success(let event) = EventReading(Array(bytes[frame.event])).outcome { .event(event) } else
-                    {
-                        .noEvent
-                    }
+                let event = try? TrackedEvent.read(Array(bytes[frame.event])).get()
+                let kind = event.map(Kind.event) ?? .noEvent
                 items.append(Item(range: start..<frame.end, kind: kind))
                 start = frame.end
             } else {
@@ -62,14 +59,13 @@ struct RecordOracle {
 
         init?(_ bytes: [UInt8], at start: Int) {
             guard start + 45 <= bytes.count else { return nil }
-            let text = String(decoding: bytes[start..<start + 45], as: UTF8.self)
-            let parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 11, parts[3].utf8.count == 8, parts[3].utf8.allSatisfy(Self.isHexadecimal),
-                parts[7].utf8.count == 7, parts[7].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-                text == #"{"crc":"\#(parts[3])","length":"\#(parts[7])","event":"#,
-                let length = Int(parts[7]), length <= 2_000_000
+            let (crc, length) = (bytes[start + 8..<start + 16], bytes[start + 28..<start + 35])
+            checksum = String(decoding: crc, as: UTF8.self)
+            let digits = String(decoding: length, as: UTF8.self)
+            guard bytes[start...].starts(with: #"{"crc":"\#(checksum)","length":"\#(digits)","event":"#.utf8),
+                crc.allSatisfy(Self.isHexadecimal), length.allSatisfy({ (0x30...0x39).contains($0) }),
+                let length = Int(digits), length <= 2_000_000
             else { return nil }
-            checksum = parts[3]
             event = start + 45..<start + 45 + length
         }
 

@@ -1,12 +1,7 @@
-#if !os(Windows) && !os(WASI)
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
+#else
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
 #endif
 import PageViewDelivery
 import PageViewTracking
@@ -16,12 +11,8 @@ struct ScratchFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
 
-    /// Calls `body` with a new file, in memory if the system has a folder there.
-    static func with(_ body: (borrowing ScratchFile) throws(Violation) -> Void) throws(Violation) {
-        try body(ScratchFile())
-    }
-
-    private init() throws(Violation) {
+    /// Creates a file, in memory if the system has a folder there.
+    init() {
         var failure = ""
         for folder in ["/dev/shm", "/tmp", "."] {
             // `mkstemp` replaces the last letters so that the name is new.
@@ -37,7 +28,7 @@ struct ScratchFile: ~Copyable {
             }
             failure += " \(folder): \(errno)"
         }
-        throw Violation(description: "expected a folder for a file, found none:\(failure)")
+        fatalError("expected a folder for a file, found none:\(failure)")
     }
 
     deinit {
@@ -46,33 +37,32 @@ struct ScratchFile: ~Copyable {
     }
 
     /// Writes a segment and reads it.
-    func read(_ bytes: [UInt8]) throws(Violation) -> [JournalItem] {
+    func read(_ bytes: [UInt8]) -> [JournalItem] {
         let written = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
         guard written == bytes.count, ftruncate(descriptor, off_t(bytes.count)) == 0 else {
-            throw Violation(description: "expected to write \(bytes.count) bytes to \(path), found the error \(errno)")
+            fatalError("expected to write \(bytes.count) bytes to \(path), found the error \(errno)")
         }
-        return try readAgain(from: 0)
+        return readAgain(from: 0)
     }
 
     /// Reads the last written segment from an offset on.
-    func readAgain(from start: Int) throws(Violation) -> [JournalItem] {
+    func readAgain(from start: Int) -> [JournalItem] {
         do throws(JournalError) {
             var reader = try SegmentReader(path, from: start)
             var items: [JournalItem] = []
             while let item = try reader.next() { items.append(item) }
             return items
         } catch {
-            throw Violation(description: "\(error)")
+            fatalError("expected to read \(path), found the error: \(error)")
         }
     }
 
     /// Reads the last written segment while it is locked, as if a writer still used it.
-    func readInUse() throws(Violation) -> [JournalItem] {
+    func readInUse() -> [JournalItem] {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw Violation(description: "expected no lock on \(path), found one")
+            fatalError("expected no lock on \(path), found one")
         }
         defer { _ = flock(descriptor, LOCK_UN) }
-        return try readAgain(from: 0)
+        return readAgain(from: 0)
     }
 }
-#endif

@@ -52,7 +52,7 @@ struct StateKey: Hashable, Sendable {
             PendingLink(
                 DeepLinkVisit(link: DeepLink(url: ""), scene: Alphabet.scene(0)), isForAnyScene: false, order: 0,
                 target: nil, expires: nil),
-            "isForAnyScene order target expires", "boxedVisit"
+            "isForAnyScene order target expires", "visit"
         ),
     ]
 

@@ -1,18 +1,6 @@
+import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
-
-/// A random number generator with one fixed sequence per seed (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 /// Random steps in any order. Few names make the steps affect the same components.
 struct RandomSteps {
@@ -53,14 +41,14 @@ struct RandomSteps {
             reports: 25, parents: 40, turns: 6, updates: 6, shows: 24)
     }
 
-    private var numbers: SeededNumbers
+    private var numbers: SplitMix
     private let choice: Choice
     private var time: Int64 = 0
     private var openUpdates = 0
     private var isStopped = false
 
     init(seed: UInt64, _ choice: Choice = Choice()) {
-        numbers = SeededNumbers(state: seed)
+        numbers = SplitMix(seed: seed)
         self.choice = choice
     }
 

@@ -1,4 +1,4 @@
-import PageViewAudit
+@testable import PageViewAudit
 import TestSupport
 import Testing
 

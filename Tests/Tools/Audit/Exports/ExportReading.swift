@@ -1,10 +1,9 @@
 import NavigationTraces
-import PageViewAudit
+@testable import PageViewAudit
 
-/// The result of reading an export: the events with their session keys, and the errors as `LINE:COLUMN: message`.
+/// The result of reading an export: the events, and the errors as `LINE:COLUMN: message`.
 struct ExportReading: Equatable {
     var events: [ExportEvent] = []
-    var sessions: [String?] = []
     var errors: [String] = []
     var format: ExportFormat?
 
@@ -36,7 +35,6 @@ struct ExportReading: Equatable {
             do {
                 guard let event = try reader.next() else { return }
                 events.append(event)
-                sessions.append(reader.sessionKey)
             } catch {
                 errors.append("\(error)")
             }
@@ -44,6 +42,7 @@ struct ExportReading: Equatable {
     }
 
     var pageViews: [ExportEvent.PageView] { events.compactMap(\.pageView) }
+    var sessions: [String?] { events.map(\.session) }
     var names: [String] { pageViews.map(\.name) }
     var times: [Int64] { pageViews.map(\.time) }
     var lines: [Int] { events.map(\.line) }

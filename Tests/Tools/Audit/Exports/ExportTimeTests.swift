@@ -1,5 +1,5 @@
 import AnalyticsJSON
-import PageViewAudit
+@testable import PageViewAudit
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import NavigationTraces
-import PageViewAudit
+@testable import PageViewAudit
 import TestSupport
 import Testing
 

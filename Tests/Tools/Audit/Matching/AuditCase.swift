@@ -1,4 +1,5 @@
 import NavigationTraces
+import TestSupport
 import Testing
 
 @testable import PageViewAudit
@@ -34,11 +35,9 @@ struct AuditCase {
 
     var seen: SeenTrace {
         get throws {
-            var lines = TraceReader()
-            for line in trace.split(separator: "\n") { lines.append((Self.expanded(line) + "\n").utf8) }
-            lines.finish()
             var reader = SeenReader()
-            while let line = try lines.next() { reader.take(line) }
+            let lines = trace.split(separator: "\n").map(Self.expanded)
+            for line in try TestSupport.lines(lines.joined(separator: "\n")) { reader.take(line) }
             return reader.finish()
         }
     }
@@ -73,7 +72,7 @@ struct AuditCase {
 
 extension Audit {
     /// The outcome and the cause of each line, in the order of the lines: `right`, `repeated/reveal`.
-    var lineOutcomes: [String] { (0..<lineCount).map { entry(ofLine: $0).text } }
+    var lineOutcomes: [String] { outcomes.indices.map { entry(ofLine: $0).text } }
 
     /// The number and the cause of each page view without a line.
     var missing: [String] {
@@ -85,8 +84,7 @@ extension Audit {
     /// The output in JSON Lines.
     var json: [String] {
         var writer = AuditJSON(files: log.files)
-        for line in 0..<lineCount { writer.write(entry(ofLine: line)) }
-        forEachMissing { writer.write($0) }
+        forEachEntry { writer.write($0) }
         for clock in clockOffsets { writer.write(clock) }
         writer.write(summary)
         return String(decoding: writer.takeBytes(), as: UTF8.self).split(separator: "\n").map(String.init)
@@ -94,14 +92,14 @@ extension Audit {
 
     /// Checks that each line and each page view has exactly one outcome.
     func checkConservation(_ location: SourceLocation = #_sourceLocation) {
-        let entries = (0..<lineCount).map { entry(ofLine: $0) }
+        let entries = outcomes.indices.map { entry(ofLine: $0) }
         let matched = entries.compactMap { $0.sequence.map { number in "\(number)" } }
         var missing = 0
         forEachMissing { _ in missing += 1 }
         #expect(matched.count + missing == seen.pageViewCount, sourceLocation: location)
         let summary = summary
         let lines = AuditOutcome.allCases.filter { $0 != .missing && $0 != .ignored }.reduce(0) { $0 + summary[$1] }
-        #expect(lines == lineCount && summary[.missing] == missing, sourceLocation: location)
+        #expect(lines == outcomes.count && summary[.missing] == missing, sourceLocation: location)
         let causes = summary.causes.reduce(0) { $0 + $1.count }
         let withCause = AuditOutcome.allCases.filter(\.hasCause).reduce(0) { $0 + summary[$1] }
         #expect(causes == withCause, sourceLocation: location)

@@ -303,7 +303,7 @@ struct AuditEdgeTests {
     func onlyOtherEvents() throws {
         var log = SentLog()
         log.addFile("sent.json")
-        log.append(ExportEvent(line: 1), session: "s")
+        log.append(ExportEvent(line: 1, session: "s"))
         log.finish()
         let audit = Audit(seen: try AuditCase("0 +a#1 session=s", []).seen, log: log)
         #expect(audit.missing == ["1 missing/nothingSent"])

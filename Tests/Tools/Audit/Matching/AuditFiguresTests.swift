@@ -7,7 +7,7 @@ import Testing
 @Suite(.watched)
 struct AuditFiguresTests {
     /// Sessions, each with pages 10 s apart.
-    private static func trace(sessions: Int, views: Int) -> String {
+    static func trace(sessions: Int, views: Int) -> String {
         var trace = ""
         for session in 0..<sessions {
             for view in 0..<views {
@@ -38,7 +38,7 @@ struct AuditFiguresTests {
             #expect(
                 pages.reduce(0) { $0 + $1.counts[outcome] } == summary[outcome] && summary[outcome] > 0, "\(outcome)")
         }
-        let foreign = (0..<audit.lineCount).map(audit.entry).count {
+        let foreign = audit.outcomes.indices.map(audit.entry).count {
             $0.page == nil && ["Elsewhere", "lost"].contains($0.name)
         }
         #expect(pages.reduce(0) { $0 + $1.counts.sent } + foreign == summary.sent)

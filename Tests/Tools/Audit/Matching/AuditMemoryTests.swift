@@ -5,8 +5,9 @@ import Testing
 
 @Suite(.watched)
 struct AuditMemoryTests {
-    @Test("An appearance takes 48 bytes, a further callback 16, and an outcome of a line 6")
+    @Test("An appearance and a sent page view take 48 bytes, another event 12, a callback 16, an outcome of a line 6")
     func sizes() {
+        #expect(MemoryLayout<SentPageView>.stride == 48 && MemoryLayout<SentLog.Ignored>.stride == 12)
         #expect(MemoryLayout<SeenStay>.stride == 48)
         #expect(MemoryLayout<SeenCallback>.stride == 16)
         #expect(MemoryLayout<Audit.LineOutcome>.stride + MemoryLayout<Int32>.stride == 6)

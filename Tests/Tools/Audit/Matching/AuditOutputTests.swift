@@ -54,7 +54,7 @@ struct AuditOutputTests {
         log.append(time: 0, line: 7, name: "list", session: nil)
         log.addFile("b.json")
         log.append(time: 1, line: 1, name: "x\"", session: nil)
-        log.append(ExportEvent(line: 2), session: nil)
+        log.append(ExportEvent(line: 2))
         log.finish()
         let audit = Audit(seen: try AuditCase("", []).seen, log: log)
         #expect(

@@ -63,12 +63,6 @@ struct AuditWordsTests {
         #expect(AuditClock.comparison(.min).hasSuffix(" behind"))
     }
 
-    @Test("Each outcome and each cause has words")
-    func words() {
-        for outcome in AuditOutcome.allCases { #expect(!outcome.words.isEmpty && !outcome.label.isEmpty) }
-        #expect(Set(AuditCause.allCases.map(\.words)).count == AuditCause.allCases.count)
-    }
-
     private static let trace = """
         0  create nav#1
         0  didAppear nav#1

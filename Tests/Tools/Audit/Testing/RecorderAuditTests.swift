@@ -1,12 +1,19 @@
+import PageViewAudit
 import PageViewAutomation
-import PageViewAuditTesting
 import TestSupport
 import Testing
+
+@testable import PageViewAuditTesting
 
 @Suite(.watched)
 struct RecorderAuditTests {
     struct Screen: AnalyticsPage {
         let pageViewNotifier: PageViewNotifier
+    }
+
+    private func makeHome(_ recorder: PageViewRecorder) -> ComponentID {
+        recorder.engine.makeComponent(
+            page: Screen(pageViewNotifier: PageViewNotifier(PageViewEvent(name: "home"))))
     }
 
     /// A tracker that sends each `didAppear`, ready or not.
@@ -22,8 +29,7 @@ struct RecorderAuditTests {
     func oldTracker() throws {
         try withPageViewRecorder(exhaustivity: .off) { recorder in
             let (engine, tracker) = (recorder.engine, OldTracker())
-            let home = engine.makeComponent(
-                page: Screen(pageViewNotifier: PageViewNotifier(PageViewEvent(name: "home"))))
+            let home = makeHome(recorder)
             let item = engine.makeComponent(
                 page: Screen(pageViewNotifier: PageViewNotifier(pending: PageContext(name: "item"))))
             engine.report(.didAppear, of: home)
@@ -40,8 +46,7 @@ struct RecorderAuditTests {
             engine.report(.didDisappear, of: item)
             let result = recorder.audit(sent: tracker.sent)
             #expect(!result.isRight && result.count(of: .repeated) == 1)
-            #expect(result.entries.map(\.cause) == [nil, "cancelledTransition", "leftBeforeReady"])
-            #expect(result.entries[1].rules == ["POL-002", "AP-004"])
+            #expect(result.entries.map(\.cause) == [.none, .cancelledTransition, .leftBeforeReady])
             #expect(
                 result.description == """
                     1 right, 1 repeated, 1 tooEarly.
@@ -57,8 +62,7 @@ struct RecorderAuditTests {
     func right() throws {
         try withPageViewRecorder { recorder in
             #expect(recorder.audit(sent: []).description == "Nothing was sent, and the user saw no page.")
-            let home = recorder.engine.makeComponent(
-                page: Screen(pageViewNotifier: PageViewNotifier(PageViewEvent(name: "home"))))
+            let home = makeHome(recorder)
             recorder.clock.advance(by: .seconds(2))
             recorder.engine.report(.didAppear, of: home)
             let result = recorder.audit(sent: [SentEvent("home", at: recorder.clock.now)])
@@ -71,15 +75,14 @@ struct RecorderAuditTests {
     @Test("A second event with an id is a retry, and the tolerance decides what is right")
     func retriesAndTolerance() throws {
         try withPageViewRecorder(exhaustivity: .off) { recorder in
-            let home = recorder.engine.makeComponent(
-                page: Screen(pageViewNotifier: PageViewNotifier(PageViewEvent(name: "home"))))
+            let home = makeHome(recorder)
             recorder.engine.report(.didAppear, of: home)
             let start = recorder.clock.now
             let sent = [
                 SentEvent("home", at: start.advanced(by: .seconds(3)), session: "s", id: "1"),
                 SentEvent("home", at: start, session: "s", id: "1"),
             ]
-            #expect(recorder.audit(sent: sent).entries.map(\.cause) == ["unexplained", "retry"])
+            #expect(recorder.audit(sent: sent).entries.map(\.cause) == [.unexplained, .retry])
             #expect(recorder.audit(sent: sent, tolerance: .seconds(3)).entries.map(\.outcome) == [.right, .repeated])
         }
     }

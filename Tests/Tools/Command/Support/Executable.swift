@@ -1,36 +1,16 @@
 import Foundation
+import TestSupport
 
 /// The built command.
 enum Executable {
-    struct NotFound: Error, CustomStringConvertible {
-        let searched: [String]
-        var description: String { "no executable 'pageview' beside \(searched)" }
-    }
+    static func find() throws -> URL { try BuiltProgram.find("pageview") }
 
-    /// Returns the URL of the command, beside the test bundle or in a folder above it.
-    static func find() throws -> URL {
-        var searched: [String] = []
-        for start in starts {
-            var folder = start
-            // The bundle is in the products folder. On macOS the test executable is deep inside the bundle.
-            for _ in 0..<5 {
-                folder = folder.deletingLastPathComponent()
-                let candidate = folder.appendingPathComponent("pageview")
-                let isFile = (try? candidate.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
-                if isFile, FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-                searched.append(folder.path)
-            }
-        }
-        throw NotFound(searched: searched)
-    }
-
-    /// The URLs from which to search upwards: test bundles, then the executable of this process.
-    private static var starts: [URL] {
-        let arguments = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(fileURLWithPath: $0) }
-        let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-        let own = [Bundle.main.executableURL, CommandLine.arguments.first.map { URL(fileURLWithPath: $0) }].compactMap {
-            $0
-        }
-        return (arguments + bundles + own).map { $0.standardizedFileURL.resolvingSymlinksInPath() }
+    /// Returns a process that has not started.
+    static func process(_ arguments: [String], in folder: URL? = nil) throws -> Process {
+        let process = Process()
+        process.executableURL = try find()
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        return process
     }
 }

@@ -4,9 +4,16 @@ import Foundation
 final class Folder: Sendable {
     let url: URL
 
-    init() throws {
+    /// Creates the folder, with these files by their names.
+    init(_ files: KeyValuePairs<String, String> = [:]) throws {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("pageview-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        for (name, text) in files { try write(text, to: name) }
+    }
+
+    /// Returns the text of a file.
+    func text(_ name: String) throws -> String {
+        try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }

@@ -30,11 +30,7 @@ struct Run: Sendable {
         inputFile: URL? = nil, output: Output = .file
     ) async throws -> Run {
         let own = try Folder()
-        let process = Process()
-        process.executableURL = try Executable.find()
-        process.arguments = arguments
-        process.currentDirectoryURL = (folder ?? own).url
-
+        let process = try Executable.process(arguments, in: (folder ?? own).url)
         if let inputFile {
             process.standardInput = try FileHandle(forReadingFrom: inputFile)
         } else if let input {

@@ -51,38 +51,38 @@ struct HistoryTests {
         for (name, lines, history) in try Self.traces {
             var (views, leaves, kinds) = ([String](), [String](), [Diagnostic.Kind]())
             for (record, session) in records(of: lines) {
+                let name = session.name ?? ""
                 switch record {
                 case .pageView(let view):
-                    views.append(
-                        "\(session.name ?? "") \(session.label(of: view.id)) \(view.page) \(view.sequence) \(view.countedAt.nanoseconds) \(view.cause) \(view.appearedAt.map(\.nanoseconds) ?? -1)"
-                    )
+                    let label = session.label(of: view.id)
+                    views.append("\(name) \(label) \(view.page) \(view.sequence) \(view.countedAt) \(view.cause)")
+                    if let time = view.appearedAt { views.append("\(name) \(label) since \(time)") }
                 case .pageLeave(let leave):
                     let label = leave.id.map { session.label(of: .appearance($0)) } ?? session.name(of: leave.component)
-                    leaves.append(
-                        "\(session.name ?? "") \(label) \(leave.page) \(leave.outcome) \(leave.endedAt.nanoseconds) \(leave.id == nil ? 0 : leave.foregroundNanoseconds)"
-                    )
+                    let time = leave.id == nil ? 0 : leave.foregroundNanoseconds
+                    leaves.append("\(name) \(label) \(leave.page) \(leave.outcome) \(leave.endedAt) \(time)")
                 case .diagnostic(let diagnostic): kinds.append(diagnostic.kind)
                 default: break
                 }
             }
             var found: (views: [String], leaves: [String], kinds: [Diagnostic.Kind]) = ([], [], [])
+            func add(_ count: AppearanceStory.Count, of page: PageContext, _ item: TraceHistory.Item) {
+                found.views.append(
+                    "\(item.session ?? "") \(item.label ?? "") \(page) \(count.sequence) \(count.time) \(count.cause)")
+            }
             for item in history.items {
                 switch item {
                 case .appearance(let story):
+                    guard let page = story.page else { continue }
+                    let name = "\(story.session ?? "") \(story.label)"
                     if let count = story.count {
-                        found.views.append(
-                            "\(story.session ?? "") \(story.label) \(story.page.map { "\($0)" } ?? "") \(count.sequence) \(count.time.nanoseconds) \(count.cause) \(story.beganAt?.nanoseconds ?? -1)"
-                        )
+                        add(count, of: page, item)
+                        if let time = story.beganAt { found.views.append("\(name) since \(time)") }
                     }
                     if let outcome = story.outcome, let end = story.endedAt {
-                        found.leaves.append(
-                            "\(story.session ?? "") \(story.label) \(story.page.map { "\($0)" } ?? "") \(outcome) \(end.nanoseconds) \(story.foreground ?? 0)"
-                        )
+                        found.leaves.append("\(name) \(page) \(outcome) \(end) \(story.foreground ?? 0)")
                     }
-                case .manual(let story):
-                    found.views.append(
-                        "\(story.session ?? "") manual/\(story.count.sequence) \(story.page) \(story.count.sequence) \(story.count.time.nanoseconds) \(story.count.cause) -1"
-                    )
+                case .manual(let story): add(story.count, of: story.page, item)
                 case .diagnostic(let diagnostic): found.kinds.append(diagnostic.kind)
                 default: break
                 }
@@ -152,7 +152,7 @@ struct HistoryTests {
             for story in history.appearances {
                 for span in story.backgrounds.first { #expect(span.end.map { span.start <= $0 } ?? true, "\(name)") }
                 guard let background = story.background else { continue }
-                #expect(story.backgrounds.total == background, "\(name): \(story.label)")
+                #expect(story.backgroundLength == background, "\(name): \(story.label)")
                 if story.backgrounds.isComplete {
                     let sum = story.backgrounds.first.reduce(0) {
                         $0 + (($1.end ?? $1.start).nanoseconds - $1.start.nanoseconds)

@@ -23,7 +23,7 @@ struct RuleTextTests {
         #expect(ids == Set(ids).sorted())
     }
 
-    @Test("Each text is a part of its chapter, without examples (TL-009)")
+    @Test("Each text is a part of its chapter, with its examples (TL-009)")
     func sameAsTheSpecification() throws {
         let chapters = try TestSupport.chapters()
         for rule in RuleText.all {
@@ -31,6 +31,9 @@ struct RuleTextTests {
             let blocks = rule.text.dropLast().split(separator: "\n\n").dropFirst()
             for block in blocks { #expect(chapter.contains("\n\(block)\n"), "\(rule.id)") }
             #expect(!blocks.isEmpty, "\(rule.id)")
+            #expect(!rule.text.contains("\nAPI:"), "\(rule.id)")
         }
+        let inputs = try #require(RuleText.all.first { $0.id == "TR-005" })
+        #expect(inputs.text.contains("**Exit status"))
     }
 }

@@ -68,8 +68,8 @@ struct SentTimelineTests {
 
     @Test("A page view that was not sent has a dashed outline, and no other page view has one")
     func missing() throws {
-        let view = Timeline.MissingView(number: 2, time: Self.seconds(11), text: "item was not sent")
-        let other = Timeline.MissingView(number: 3, time: Self.seconds(12), text: "of another session")
+        let view: Timeline.MissingView = (2, Self.seconds(11), "item was not sent")
+        let other: Timeline.MissingView = (3, Self.seconds(12), "of another session")
         let timeline = try Self.timeline([Self.line("list", 1.1, 1)], missing: [view, other])
         #expect(timeline.counts.map(\.missing) == [nil, "item was not sent", nil])
         let figure = Self.figure(timeline)
@@ -81,7 +81,7 @@ struct SentTimelineTests {
     @Test("Page views that are drawn as one show that some were not sent")
     func mergedNumbers() throws {
         let trace = (0..<6).map { "0.00\($0) create p\($0) page=p\n0.00\($0) didAppear p\($0)\n" }.joined()
-        let view = Timeline.MissingView(number: 2, time: Self.seconds(0.001), text: "not sent")
+        let view: Timeline.MissingView = (2, Self.seconds(0.001), "not sent")
         let timeline = try Self.timeline([], missing: [view], of: trace + "1 note end\n")
         let figure = SVGTimeline.figure(timeline, name: "", width: 600) { _ in "" }
         let markup = String(decoding: figure.markup, as: UTF8.self)
@@ -138,7 +138,7 @@ struct SentTimelineTests {
 
     @Test("Names of lines are text, and every figure is well formed", arguments: SVGTimelineTests.hostileNames)
     func namesAreText(name: String) throws {
-        let view = Timeline.MissingView(number: 1, time: Self.seconds(1), text: name)
+        let view: Timeline.MissingView = (1, Self.seconds(1), name)
         let timeline = try Self.timeline(
             [Self.line(name, 2, nil), Self.line(name, 50, nil, isRight: false)], missing: [view])
         let figure = SVGTimeline.figure(timeline, name: name, width: 900) { _ in name }

@@ -380,7 +380,7 @@ final class Deck: AdapterUnderTest {
 /// A correct adapter of `Deck`, with a method for each callback of the framework.
 class ScreenAdapter {
     let engine: PageViewEngine
-    private(set) var (isInTurn, isLocked) = (false, false)
+    private(set) var (isInTurn, isLocked, isInBackground) = (false, false, false)
     private var secondScene: SceneID?
     /// The screen in the kept view, with its page and identity.
     var kept: (screen: Screen, page: PageContext, id: String?)?
@@ -451,8 +451,14 @@ class ScreenAdapter {
     func uncovers(_ below: Screen?) {}
     func coversFully(_ below: Screen?) {}
     func replaces(_ old: Screen, with new: Screen) {}
-    func background(_ screens: [Screen]) { engine.report(.background, of: engine.mainScene) }
-    func foreground(_ screens: [Screen]) { engine.report(.foreground, of: engine.mainScene) }
+    func background(_ screens: [Screen]) {
+        engine.report(.background, of: engine.mainScene)
+        isInBackground = true
+    }
+    func foreground(_ screens: [Screen]) {
+        engine.report(.foreground, of: engine.mainScene)
+        isInBackground = false
+    }
     func opensSecondWindow() { secondScene = engine.makeScene() }
     func closesSecondWindow() { if let secondScene { engine.report(.close, of: secondScene) } }
     func updates(_ screens: [Screen]) {}

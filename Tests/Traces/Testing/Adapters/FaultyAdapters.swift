@@ -1,3 +1,4 @@
+import Foundation
 import PageViewTesting
 import Testing
 
@@ -12,187 +13,92 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
     /// A part of the likely cause that this failure must state.
     let cause: String
 
-    init(
-        _ mistake: String, _ type: ScreenAdapter.Type, _ checks: String..., failsIn failingCall: String,
-        cause: String = "."
-    ) {
-        self.mistake = mistake
-        make = { type.init($0) }
-        self.checks = checks
-        self.failingCall = failingCall
-        self.cause = cause
-    }
-
     var testDescription: String { mistake }
 
     static let all = callbacks + navigation
 
-    private static let callbacks: [FaultyAdapter] = [
-        // Callbacks
-        FaultyAdapter(
-            "reports an announced appearance as an appearance", AnnouncedAppearance.self,
-            "a cancelled transition back counts nothing, above", "a cancelled transition forward",
-            failsIn: "cancelHide(_:)"),
-        FaultyAdapter(
-            "reports an announced disappearance as a disappearance", AnnouncedDisappearance.self,
-            "a cancelled transition back counts nothing, alone",
-            "a cancelled transition back counts nothing, on a sheet",
-            "a pending page counts once after a cancelled transition back", failsIn: "cancelDismiss(_:)"),
-        FaultyAdapter(
-            "takes presence in a window for visibility", PresenceIsVisibility.self,
-            "a cancelled transition back counts nothing, above", "a cancelled transition forward",
-            failsIn: "cancelHide(_:)"),
-        FaultyAdapter(
-            "reports the first appearance only", FirstTimeOnly.self, "a page counts at each visit, alone",
-            "a page counts again when the user returns", failsIn: "show(_:)"),
-        FaultyAdapter(
-            "reports no disappearance", Stays.self, "a page counts at each visit, alone",
-            "a page left before it is ready does not count, above", failsIn: "hide(_:)"),
-        FaultyAdapter(
-            "reports late, at the next callback", Late.self, "a page counts at each visit, alone", failsIn: "show(_:)"),
-        FaultyAdapter(
-            "drops a second page of the same name", DropsRepeatedNames.self, "two pages with the same name",
-            failsIn: "show(_:)"),
-        FaultyAdapter(
-            "reports that the page on top of its own list disappeared", OwnList.self,
-            "a page counts again when the user returns", failsIn: "show(_:)"),
-        FaultyAdapter(
-            "records page views by hand", ByHand.self, "a page counts at each visit, alone", failsIn: "show(_:)"),
-        // Components
-        FaultyAdapter(
-            "makes a component for each report", ComponentPerReport.self,
-            "a cancelled transition back counts nothing, alone",
-            failsIn: "cancelHide(_:)"),
-        FaultyAdapter(
-            "keeps all components in a table", StrongTable.self, "a removed page is destroyed", failsIn: "remove(_:)"),
-        FaultyAdapter(
-            "keeps the component of a page that is removed out of sight", KeepsHidden.self,
-            "a page removed below the current page is destroyed", failsIn: "remove(_:)"),
-        FaultyAdapter(
-            "identifies components by the name of the page", ComponentPerName.self, "two pages with the same name",
-            failsIn: "show(_:)"),
-        FaultyAdapter(
-            "identifies components by an address that is used again", ComponentPerAddress.self, "a hundred pages",
-            failsIn: "show(_:)"),
-        FaultyAdapter(
-            "uses one component for the whole window", ComponentPerWindow.self, "two pages with the same name",
-            "a page counts again when the user returns", failsIn: "show(_:)"),
-        FaultyAdapter(
-            "destroys the component of a hidden screen and uses it again", DestroysHidden.self,
-            "a page counts at each visit, alone", failsIn: "show(_:)"),
-        // Pages
-        FaultyAdapter(
-            "declares the notifier of the screen before", LastNotifier.self,
-            "a page counts again when the user returns",
-            failsIn: "show(_:)"),
-        FaultyAdapter(
-            "declares a copy of the notifier", CopiedNotifier.self, "a pending page counts once", failsIn: "markReady"),
-        FaultyAdapter(
-            "declares a notifier that is new in each pass", NotifierPerPass.self,
-            "an update pass counts nothing, alone", "an update pass counts nothing, on a sheet", failsIn: "update()"),
-        FaultyAdapter(
-            "marks a page ready when it appears", ReadyOnAppear.self, "a pending page counts once", failsIn: "show(_:)"),
-        FaultyAdapter(
-            "reports an appearance only once the page is ready", WaitsForReady.self, "a pending page counts once",
-            failsIn: "show(_:)"),
-        FaultyAdapter(
-            "reports an update pass as another appearance", UpdateIsAppearance.self, "an update pass counts nothing",
-            failsIn: "update()"),
-        // The background
-        FaultyAdapter(
-            "reports the background as a disappearance", BackgroundIsDisappearance.self,
-            "a return from the background counts nothing, alone", failsIn: "enterBackground()"),
-        FaultyAdapter(
-            "reports no background", NoBackground.self, "a page shown in the background",
-            "a page that becomes ready in the background", failsIn: "enterBackground()"),
-        FaultyAdapter(
-            "closes the scene in the background", BackgroundIsClose.self, "a return from the background counts nothing",
-            failsIn: "enterBackground()"),
-        FaultyAdapter(
-            "reports appearances again in the foreground", ForegroundIsAppearance.self,
-            "a return from the background counts nothing, above", failsIn: "enterForeground()"),
-        FaultyAdapter(
-            "ignores callbacks in the background", DeafInBackground.self, "a page hidden in the background",
-            failsIn: "enterForeground()"),
-        // Sheets
-        FaultyAdapter(
-            "reports a page below a sheet as disappeared", SheetHides.self, "a page below a sheet does not count again",
-            "a page counts at each visit, on a sheet", failsIn: "cover(with:)"),
-        FaultyAdapter(
-            "ends the page below when a sheet closes", SheetEndsBelow.self, "a page below a sheet does not count again",
-            failsIn: "dismiss(_:)"),
-        FaultyAdapter(
-            "does not report sheets", NoSheets.self, "a page counts at each visit, on a sheet", failsIn: "cover(with:)"),
-        FaultyAdapter(
-            "does not report that a sheet closes", NoDismissal.self, "a page counts at each visit, on a sheet",
-            failsIn: "dismiss(_:)"),
-        // Containers
-        FaultyAdapter(
-            "does not report containers", NoContainers.self, "a page inserted into", "a page shown together",
-            failsIn: "insert(_:into:)"),
-        FaultyAdapter(
-            "reports containers the wrong way round", InvertedContainers.self, "a page inserted into",
-            failsIn: "insert(_:into:)"),
-        FaultyAdapter(
-            "does not report that a tab disappears", TabStays.self, "a tab counts at each selection",
-            "a selected tab below a sheet", failsIn: "select(_:in:)"),
-        FaultyAdapter(
-            "reports a tab at its first selection only", TabOnce.self, "a tab counts at each selection",
-            failsIn: "select(_:in:)"),
-        FaultyAdapter(
-            "ignores a page that replaces another one", NoReplacement.self, "a page that replaces another one",
-            failsIn: "replace(_:with:)"),
-        FaultyAdapter(
-            "takes a full-screen page for a sheet", FullScreenIsSheet.self, "a page below a full-screen page",
-            failsIn: "coverFully(with:)"),
-        // Prepared pages
-        FaultyAdapter(
-            "reports a prepared page as shown", PreparedIsShown.self, "a prepared page counts only",
-            failsIn: "prepare(_:)"),
-        FaultyAdapter(
-            "reports all pages as shown when they are made", MadeIsShown.self, "a page counts at each visit, alone",
-            failsIn: "makePage(_:)"),
-        // Windows
-        FaultyAdapter(
-            "uses one scene for all windows", OneScene.self, "each of two windows",
-            "a page counts at each visit, in a second window", failsIn: "showInSecondWindow(_:)"),
-        FaultyAdapter(
-            "does not report that a window closes", NoClose.self, "the pages of a closed window",
-            failsIn: "closeSecondWindow()"),
-        FaultyAdapter(
-            "keeps the scene of a moved page", KeepsScene.self, "a page that leaves another one",
-            failsIn: "moveToSecondWindow(_:)"),
-        FaultyAdapter(
-            "closes the main scene with the second window", ClosesMainScene.self, "the pages of a closed window",
-            failsIn: "closeSecondWindow()"),
-        FaultyAdapter(
-            "knows the window of the first page only", RootSceneOnly.self, "a page in a second window follows",
-            failsIn: "pushInSecondWindow(_:)"),
-        // Kept views
-        FaultyAdapter(
-            "renames the page of a kept view", KeptIsRenamed.self, "another page in a kept view",
-            failsIn: "showInPlace(_:id:)"),
-        FaultyAdapter(
-            "ignores the identity of a kept view", IgnoresIdentity.self, "another item in a kept view",
-            failsIn: "showInPlace(_:id:)"),
-        FaultyAdapter(
-            "replaces the component of a kept view in each pass", ReplacesKept.self, "another item in a kept view",
-            failsIn: "showInPlace(_:id:)"),
-        FaultyAdapter(
-            "skips an update of the same page with another state", SkipsEqualIdentity.self,
-            "a page in a kept view counts when its state is ready", failsIn: "showInPlace(_:id:)"),
-        // Engines
-        FaultyAdapter(
-            "reports pages to a global engine", GlobalEngine.self, "a page counts at each visit, alone",
-            failsIn: "show(_:)"),
-        FaultyAdapter(
-            "reports components of a global engine", GlobalComponents.self, "a page counts at each visit, alone",
-            failsIn: "show(_:)"),
-        FaultyAdapter(
-            "reports scenes to a global engine", GlobalScenes.self, "a page that becomes ready in the background",
-            failsIn: "enterBackground()"
-        ),
-    ]
+    /// Returns the adapters of a table. A row has the type and its mistake, the failing call, the prefixes of the names of the
+    /// checks, and a part of the likely cause.
+    static func table(_ types: [ScreenAdapter.Type], _ rows: String) -> [FaultyAdapter] {
+        rows.components(separatedBy: "\n").map { row in
+            let cells = row.components(separatedBy: " | ")
+            let name = cells[0].prefix { $0 != " " }
+            // A row with an unknown type describes the correct adapter, which fails no check.
+            let type = types.first { "\($0)" == name } ?? ScreenAdapter.self
+            return FaultyAdapter(
+                mistake: String(cells[0].dropFirst(name.count + 1)), make: { type.init($0) },
+                checks: cells[2].components(separatedBy: " & "), failingCall: cells[1],
+                cause: cells.count > 3 ? cells[3] : ".")
+        }
+    }
+
+    private static let callbacks = table(
+        [
+            AnnouncedAppearance.self, AnnouncedDisappearance.self, PresenceIsVisibility.self, FirstTimeOnly.self,
+            Stays.self, Late.self, DropsRepeatedNames.self, OwnList.self, ByHand.self, ComponentPerReport.self,
+            StrongTable.self, KeepsHidden.self, ComponentPerName.self, ComponentPerAddress.self,
+            ComponentPerWindow.self, DestroysHidden.self, LastNotifier.self, CopiedNotifier.self, NotifierPerPass.self,
+            ReadyOnAppear.self, WaitsForReady.self, UpdateIsAppearance.self, BackgroundIsDisappearance.self,
+            NoBackground.self, BackgroundIsClose.self, ForegroundIsAppearance.self, DeafInBackground.self,
+            SheetHides.self, SheetEndsBelow.self, NoSheets.self, NoDismissal.self, NoContainers.self,
+            InvertedContainers.self, TabStays.self, TabOnce.self, NoReplacement.self, FullScreenIsSheet.self,
+            PreparedIsShown.self, MadeIsShown.self, OneScene.self, NoClose.self, KeepsScene.self, ClosesMainScene.self,
+            RootSceneOnly.self, KeptIsRenamed.self, IgnoresIdentity.self, ReplacesKept.self, SkipsEqualIdentity.self,
+            GlobalEngine.self, GlobalComponents.self, GlobalScenes.self,
+        ],
+        """
+        AnnouncedAppearance reports an announced appearance as an appearance | cancelHide(_:) | a cancelled transition back counts nothing, above & a cancelled transition forward
+        AnnouncedDisappearance reports an announced disappearance as a disappearance | cancelDismiss(_:) | a cancelled transition back counts nothing, alone & a cancelled transition back counts nothing, on a sheet & a pending page counts once after a cancelled transition back
+        PresenceIsVisibility takes presence in a window for visibility | cancelHide(_:) | a cancelled transition back counts nothing, above & a cancelled transition forward
+        FirstTimeOnly reports the first appearance only | show(_:) | a page counts at each visit, alone & a page counts again when the user returns
+        Stays reports no disappearance | hide(_:) | a page counts at each visit, alone & a page left before it is ready does not count, above
+        Late reports late, at the next callback | show(_:) | a page counts at each visit, alone
+        DropsRepeatedNames drops a second page of the same name | show(_:) | two pages with the same name
+        OwnList reports that the page on top of its own list disappeared | show(_:) | a page counts again when the user returns
+        ByHand records page views by hand | show(_:) | a page counts at each visit, alone
+        ComponentPerReport makes a component for each report | cancelHide(_:) | a cancelled transition back counts nothing, alone
+        StrongTable keeps all components in a table | remove(_:) | a removed page is destroyed
+        KeepsHidden keeps the component of a page that is removed out of sight | remove(_:) | a page removed below the current page is destroyed
+        ComponentPerName identifies components by the name of the page | show(_:) | two pages with the same name
+        ComponentPerAddress identifies components by an address that is used again | show(_:) | a hundred pages
+        ComponentPerWindow uses one component for the whole window | show(_:) | two pages with the same name & a page counts again when the user returns
+        DestroysHidden destroys the component of a hidden screen and uses it again | show(_:) | a page counts at each visit, alone
+        LastNotifier declares the notifier of the screen before | show(_:) | a page counts again when the user returns
+        CopiedNotifier declares a copy of the notifier | markReady | a pending page counts once
+        NotifierPerPass declares a notifier that is new in each pass | update() | an update pass counts nothing, alone & an update pass counts nothing, on a sheet
+        ReadyOnAppear marks a page ready when it appears | show(_:) | a pending page counts once
+        WaitsForReady reports an appearance only once the page is ready | show(_:) | a pending page counts once
+        UpdateIsAppearance reports an update pass as another appearance | update() | an update pass counts nothing
+        BackgroundIsDisappearance reports the background as a disappearance | enterBackground() | a return from the background counts nothing, alone
+        NoBackground reports no background | enterBackground() | a page shown in the background & a page that becomes ready in the background
+        BackgroundIsClose closes the scene in the background | enterBackground() | a return from the background counts nothing
+        ForegroundIsAppearance reports appearances again in the foreground | enterForeground() | a return from the background counts nothing, above
+        DeafInBackground ignores callbacks in the background | enterForeground() | a page hidden in the background
+        SheetHides reports a page below a sheet as disappeared | cover(with:) | a page below a sheet does not count again & a page counts at each visit, on a sheet
+        SheetEndsBelow ends the page below when a sheet closes | dismiss(_:) | a page below a sheet does not count again
+        NoSheets does not report sheets | cover(with:) | a page counts at each visit, on a sheet
+        NoDismissal does not report that a sheet closes | dismiss(_:) | a page counts at each visit, on a sheet
+        NoContainers does not report containers | insert(_:into:) | a page inserted into & a page shown together
+        InvertedContainers reports containers the wrong way round | insert(_:into:) | a page inserted into
+        TabStays does not report that a tab disappears | select(_:in:) | a tab counts at each selection & a selected tab below a sheet
+        TabOnce reports a tab at its first selection only | select(_:in:) | a tab counts at each selection
+        NoReplacement ignores a page that replaces another one | replace(_:with:) | a page that replaces another one
+        FullScreenIsSheet takes a full-screen page for a sheet | coverFully(with:) | a page below a full-screen page
+        PreparedIsShown reports a prepared page as shown | prepare(_:) | a prepared page counts only
+        MadeIsShown reports all pages as shown when they are made | makePage(_:) | a page counts at each visit, alone
+        OneScene uses one scene for all windows | showInSecondWindow(_:) | each of two windows & a page counts at each visit, in a second window
+        NoClose does not report that a window closes | closeSecondWindow() | the pages of a closed window
+        KeepsScene keeps the scene of a moved page | moveToSecondWindow(_:) | a page that leaves another one
+        ClosesMainScene closes the main scene with the second window | closeSecondWindow() | the pages of a closed window
+        RootSceneOnly knows the window of the first page only | pushInSecondWindow(_:) | a page in a second window follows
+        KeptIsRenamed renames the page of a kept view | showInPlace(_:id:) | another page in a kept view
+        IgnoresIdentity ignores the identity of a kept view | showInPlace(_:id:) | another item in a kept view
+        ReplacesKept replaces the component of a kept view in each pass | showInPlace(_:id:) | another item in a kept view
+        SkipsEqualIdentity skips an update of the same page with another state | showInPlace(_:id:) | a page in a kept view counts when its state is ready
+        GlobalEngine reports pages to a global engine | show(_:) | a page counts at each visit, alone
+        GlobalComponents reports components of a global engine | show(_:) | a page counts at each visit, alone
+        GlobalScenes reports scenes to a global engine | enterBackground() | a page that becomes ready in the background
+        """)
 }
 
 // MARK: Callbacks
@@ -419,15 +325,6 @@ private class Ignores: ScreenAdapter {
 }
 
 private class DeafInBackground: Ignores {
-    private var isInBackground = false
-    override func background(_ screens: [Screen]) {
-        super.background(screens)
-        isInBackground = true
-    }
-    override func foreground(_ screens: [Screen]) {
-        super.foreground(screens)
-        isInBackground = false
-    }
     override func ignores(_ screen: Screen) -> Bool { isInBackground }
     override func leavesWindow(_ screen: Screen) { if !isInBackground { super.leavesWindow(screen) } }
 }

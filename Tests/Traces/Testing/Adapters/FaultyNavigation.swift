@@ -2,64 +2,32 @@ import PageViewTesting
 
 /// Mistakes with turns, recreated screens, selections, levels and locks.
 extension FaultyAdapter {
-    static let navigation: [FaultyAdapter] = [
-        // Turns
-        FaultyAdapter(
-            "reports each navigation of a turn by itself", EachNavigation.self, "only the last page of a turn counts",
-            "a page passed in a turn", "only the page where a return", "a page that leaves and returns",
-            "a recreated page", "a tab passed in a turn", "the item of a tab carries",
-            "the last page of the first turn carries", failsIn: "showInOneTurn(_:)"),
-        FaultyAdapter(
-            "commits at each report", CommitsEachReport.self, "only the last page of a turn counts",
-            "a page that leaves and returns", failsIn: "hideAndShowInOneTurn(_:)"),
-        FaultyAdapter(
-            "counts the pages that a return to the root passes", PassedPages.self, "only the page where a return",
-            failsIn: "hideInOneTurn(_:)", cause: "Make the reports of a turn one update"),
-        FaultyAdapter(
-            "never ends its turn", EndlessTurn.self, "only the last page of a turn counts",
-            failsIn: "showInOneTurn(_:)", cause: "has begun an update and has not committed it"),
-        FaultyAdapter(
-            "destroys the component of a screen that leaves for a moment", DestroysInTurn.self,
-            "a page that leaves and returns", "a pending page that leaves and returns",
-            failsIn: "hideAndShowInOneTurn(_:)"),
-        FaultyAdapter(
-            "reports late that a page left, when it is back", LateDeparture.self, "a page that leaves and returns",
-            failsIn: "hideAndShowInOneTurn(_:)"),
-        FaultyAdapter(
-            "makes a new component at a rotation", NewAtRotation.self, "a recreated page does not count again, alone",
-            "a recreated page does not count again, on a sheet", "a recreated page and its", failsIn: "recreate()",
-            cause: "Pass the `ComponentHandle`"),
-        // Selections
-        FaultyAdapter(
-            "reports all tabs at the launch, and no selection", NoSelection.self, "only the first tab counts",
-            "each tab of the launch", failsIn: "showTabs(_:in:)", cause: "Report `select` of"),
-        FaultyAdapter(
-            "leaves covered pages of an inner stack in front", CoveredStays.self, "a page below a pushed page",
-            "a pushed page counts again", failsIn: "push(_:in:)"),
-        FaultyAdapter(
-            "forgets the selection when the container leaves", ForgetsSelection.self, "a tab that the user never",
-            failsIn: "hide(_:)"),
-        // Sheets, panes, locks and links
-        FaultyAdapter(
-            "reports a sheet without a level", NoLevel.self, "a page that appears below a sheet",
-            failsIn: "replaceBelowSheet(_:with:)", cause: "Give the sheet a higher `level`"),
-        FaultyAdapter(
-            "reports a sheet inside the page below it", SheetInside.self, "a page that appears below a sheet",
-            failsIn: "replaceBelowSheet(_:with:)"),
-        FaultyAdapter(
-            "ignores that the user turns to a pane", NoFocus.self, "a page that the user turns to",
-            failsIn: "focus(_:)"),
-        FaultyAdapter(
-            "reports nothing about a lock", NoLock.self, "a page that becomes ready under a lock", failsIn: "lock()"),
-        FaultyAdapter(
-            "reports a lock as a disappearance", LockIsDisappearance.self, "a page does not count again after a lock",
-            failsIn: "lock()"),
-        FaultyAdapter(
-            "lifts a lock when the app returns", LiftsLock.self, "a lock lasts through", failsIn: "markReady(payload:)"),
-        FaultyAdapter(
-            "reports a new window as hidden at first", HiddenWindow.self, "the first page carries",
-            failsIn: "show(_:)"),
-    ]
+    static let navigation = table(
+        [
+            EachNavigation.self, CommitsEachReport.self, PassedPages.self, EndlessTurn.self, DestroysInTurn.self,
+            LateDeparture.self, NewAtRotation.self, NoSelection.self, CoveredStays.self, ForgetsSelection.self,
+            NoLevel.self, SheetInside.self, NoFocus.self, NoLock.self, LockIsDisappearance.self, LiftsLock.self,
+            HiddenWindow.self,
+        ],
+        """
+        EachNavigation reports each navigation of a turn by itself | showInOneTurn(_:) | only the last page of a turn counts & a page passed in a turn & only the page where a return & a page that leaves and returns & a recreated page & a tab passed in a turn & the item of a tab carries & the last page of the first turn carries
+        CommitsEachReport commits at each report | hideAndShowInOneTurn(_:) | only the last page of a turn counts & a page that leaves and returns
+        PassedPages counts the pages that a return to the root passes | hideInOneTurn(_:) | only the page where a return | Make the reports of a turn one update
+        EndlessTurn never ends its turn | showInOneTurn(_:) | only the last page of a turn counts | has begun an update and has not committed it
+        DestroysInTurn destroys the component of a screen that leaves for a moment | hideAndShowInOneTurn(_:) | a page that leaves and returns & a pending page that leaves and returns
+        LateDeparture reports late that a page left, when it is back | hideAndShowInOneTurn(_:) | a page that leaves and returns
+        NewAtRotation makes a new component at a rotation | recreate() | a recreated page does not count again, alone & a recreated page does not count again, on a sheet & a recreated page and its | Pass the `ComponentHandle`
+        NoSelection reports all tabs at the launch, and no selection | showTabs(_:in:) | only the first tab counts & each tab of the launch | Report `select` of
+        CoveredStays leaves covered pages of an inner stack in front | push(_:in:) | a page below a pushed page & a pushed page counts again
+        ForgetsSelection forgets the selection when the container leaves | hide(_:) | a tab that the user never
+        NoLevel reports a sheet without a level | replaceBelowSheet(_:with:) | a page that appears below a sheet | Give the sheet a higher `level`
+        SheetInside reports a sheet inside the page below it | replaceBelowSheet(_:with:) | a page that appears below a sheet
+        NoFocus ignores that the user turns to a pane | focus(_:) | a page that the user turns to
+        NoLock reports nothing about a lock | lock() | a page that becomes ready under a lock
+        LockIsDisappearance reports a lock as a disappearance | lock() | a page does not count again after a lock
+        LiftsLock lifts a lock when the app returns | markReady(payload:) | a lock lasts through
+        HiddenWindow reports a new window as hidden at first | show(_:) | the first page carries
+        """)
 }
 
 // MARK: Turns

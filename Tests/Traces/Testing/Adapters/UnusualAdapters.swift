@@ -168,18 +168,12 @@ private class Twice: ScreenAdapter {
 
 /// An adapter of a framework that renders in the foreground only.
 private class ForegroundOnly: ScreenAdapter {
-    private var isInBackground = false
     private var waiting: [() -> Void] = []
     private func perform(_ report: @escaping () -> Void) {
         if isInBackground { waiting.append(report) } else { report() }
     }
-    override func background(_ screens: [Screen]) {
-        super.background(screens)
-        isInBackground = true
-    }
     override func foreground(_ screens: [Screen]) {
         super.foreground(screens)
-        isInBackground = false
         for report in waiting { report() }
         waiting = []
     }

@@ -11,7 +11,7 @@ struct RecordedCalendarTimeTests {
         return nil
     }
 
-    @Test("The header has the calendar time of trace time 0 in whole milliseconds")
+    @Test("The header has the calendar time of trace time 0 in whole milliseconds, unless options leave it out")
     func system() throws {
         let engine = PageViewEngine()
         let recorder = TraceRecorder(of: engine)
@@ -22,6 +22,9 @@ struct RecordedCalendarTimeTests {
         #expect(text.contains(#""beganAt":"20"#))
         let read = try #require(try header(text).beganAt)
         #expect(abs(read - beganAt) < 1_000_000_000)
+        for options in [RecordingOptions.withoutUserData, RecordingOptions(includesCalendarTime: false)] {
+            #expect(self.beganAt(TraceRecorder(of: engine, options: options)) == nil)
+        }
     }
 
     @Test("A recording with a manual clock has the calendar time of the options, or none")
@@ -32,12 +35,5 @@ struct RecordedCalendarTimeTests {
         let recorder = TraceRecorder(of: engine, options: options)
         #expect(beganAt(recorder) == 1_772_442_000_250_000_000)
         #expect(recorder.text().hasPrefix("trace title=recorded beganAt=2026-03-02T09:00:00.250Z\n"))
-    }
-
-    @Test("Options leave the calendar time out")
-    func leftOut() {
-        let engine = PageViewEngine()
-        #expect(beganAt(TraceRecorder(of: engine, options: .withoutUserData)) == nil)
-        #expect(beganAt(TraceRecorder(of: engine, options: RecordingOptions(includesCalendarTime: false))) == nil)
     }
 }

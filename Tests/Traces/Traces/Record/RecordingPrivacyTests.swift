@@ -29,7 +29,7 @@ struct RecordingPrivacyTests {
     private func bytes(_ name: String) -> [UInt8]? { FileManager.default.contents(atPath: path(name)).map(Array.init) }
 
     private func tracker(
-        _ consent: Consent = .granted, _ policy: PrivacyPolicy = .none,
+        _ consent: Consent = .granted, _ policy: PrivacyPolicy = PrivacyPolicy(),
         onDiagnostic: (@Sendable (TrackingDiagnostic) -> Void)? = nil
     ) -> Tracker {
         Tracker(

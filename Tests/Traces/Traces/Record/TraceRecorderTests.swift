@@ -81,78 +81,53 @@ struct TraceRecorderTests {
         }
     }
 
-    /// What a state decides later: the facts before the start, and the reports after it.
-    static let restored: [(name: String, before: String, after: String, live: [String])] = [
-        (
-            "selection", "create tabs\ncreate a page=a parent=tabs\ncreate b page=b parent=tabs\nselect a",
-            "didAppear b\ndidAppear a", ["a"]
-        ),
-        (
-            "empty selection",
-            "create tabs\ncreate a parent=tabs\ncreate b page=b parent=tabs\nselect a\ndestroy a\ndidAppear b",
-            "select b", ["b"]
-        ),
-        (
-            "exclusive container",
-            "create tabs exclusive=true\ncreate a page=a parent=tabs\ncreate b page=b parent=tabs\ndidAppear a",
-            "didAppear b\ndidAppear a", ["b", "a"]
-        ),
-        (
-            "hidden by a list", "show [box visible=false]\ncreate a page=a parent=box", "1 didAppear a\n2 show [box]",
-            ["2000000000"]
-        ),
-        ("last list", "show [a page=a] [b page=b]", "show [b]\ndidAppear a\nrecord page=c", ["c"]),
-        (
-            "order", "create a page=a\ncreate b page=b\ndidAppear a\ndidAppear b\nfocus a",
-            "deepLink app://x\ncreate c page=c\ndidAppear c", ["c by app://x from a"]
-        ),
-        (
-            "level", "create a page=a level=1\ndidAppear a\ncreate b page=b",
-            "didAppear b\ndeepLink app://x\ncreate c page=c\ndidAppear c", ["b", "c by app://x from a"]
-        ),
-        (
-            "target", "create a page=a\ncreate b page=b\ndeepLink app://x page=b", "didAppear a\ndidAppear b",
-            ["a", "b by app://x"]
-        ),
-        (
-            "age of a link", "create a page=a\ndeepLink app://x expires=3\n2 create b page=b", "4 didAppear a", ["a"]
-        ),
-        (
-            "order of held appearances",
-            "create box\ndidAppear box\ncreate a page=a parent=box attached=false\ncreate b page=b parent=box\n"
-                + "didAppear a\ndidAppear b\ndetach box\ncreate a attached=true",
-            "attach box\ndidAppear box", ["a", "b"]
-        ),
-        (
-            "detach in an update", "create a page=a\ndidAppear a\nbegin\ndetach a", "attach a\ncommit\ndidAppear a", []
-        ),
-        (
-            "void in an update", "create a page=a\ndidAppear a\nbegin\ndetach a", "commit\nattach a\ndidAppear a", ["a"]
-        ),
-        ("nested updates", "begin\nbegin\ncreate a page=a\ndidAppear a", "commit\nrecord page=c\ncommit", ["c", "a"]),
-        (
-            "destroyed in an update", "create a page=a\ndidAppear a\nbegin\ndestroy a",
-            "deepLink app://x\ncreate b page=b\ndidAppear b\ncommit", ["b by app://x from a"]
-        ),
-    ]
+    /// What a state decides later: the facts before the start, the reports after it, and what the page views must contain.
+    private static let restored = """
+        selection | create tabs; create a page=a parent=tabs; create b page=b parent=tabs; select a | didAppear b; \
+        didAppear a | a
+        empty selection | create tabs; create a parent=tabs; create b page=b parent=tabs; select a; destroy a; \
+        didAppear b | select b | b
+        exclusive container | create tabs exclusive=true; create a page=a parent=tabs; create b page=b parent=tabs; \
+        didAppear a | didAppear b; didAppear a | b, a
+        hidden by a list | show [box visible=false]; create a page=a parent=box | 1 didAppear a; 2 show [box] | \
+        2000000000
+        last list | show [a page=a] [b page=b] | show [b]; didAppear a; record page=c | c
+        order | create a page=a; create b page=b; didAppear a; didAppear b; focus a | deepLink app://x; create c \
+        page=c; didAppear c | c by app://x from a
+        level | create a page=a level=1; didAppear a; create b page=b | didAppear b; deepLink app://x; create c \
+        page=c; didAppear c | b, c by app://x from a
+        target | create a page=a; create b page=b; deepLink app://x page=b | didAppear a; didAppear b | a, b by app://x
+        age of a link | create a page=a; deepLink app://x expires=3; 2 create b page=b | 4 didAppear a | a
+        order of held appearances | create box; didAppear box; create a page=a parent=box attached=false; create b \
+        page=b parent=box; didAppear a; didAppear b; detach box; create a attached=true | attach box; didAppear box | \
+        a, b
+        detach in an update | create a page=a; didAppear a; begin; detach a | attach a; commit; didAppear a |
+        void in an update | create a page=a; didAppear a; begin; detach a | commit; attach a; didAppear a | a
+        nested updates | begin; begin; create a page=a; didAppear a | commit; record page=c; commit | c, a
+        destroyed in an update | create a page=a; didAppear a; begin; destroy a | deepLink app://x; create b page=b; \
+        didAppear b; commit | b by app://x from a
+        """.split(separator: "\n").map { line in
+            line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+        }
 
-    @Test("A late recording restores what decides later page views", arguments: restored.indices)
-    func stateIsRestored(_ index: Int) throws {
-        let example = Self.restored[index]
+    @Test("A late recording restores what decides later page views", arguments: restored)
+    func stateIsRestored(_ cells: [String]) throws {
+        func events(_ cell: String) -> [TraceEvent] { Reading(cell.replacing("; ", with: "\n"), .lines).events }
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let run = RecordedRun(policy: .standard, sizes: [1, 2, 3, 4])
-        for event in Reading(example.before, .lines).events { run.apply(event) }
+        for event in events(cells[1]) { run.apply(event) }
         try run.startRecorders(in: folder)
         let count = run.emitted.count
-        for event in Reading(example.after, .lines).events { run.apply(event) }
-        #expect(run.differences() == [], "\(example.name)")
+        for event in events(cells[2]) { run.apply(event) }
+        #expect(run.differences() == [], "\(cells[0])")
         let live = run.emitted.dropFirst(count).map(\.text)
-        #expect(live.count == example.live.count, "\(example.name): \(live)")
-        for (text, expected) in zip(live, example.live) {
+        let expected = cells[3].split(separator: ", ")
+        #expect(live.count == expected.count, "\(cells[0]): \(live)")
+        for (text, expected) in zip(live, expected) {
             let words = expected.split(separator: " ", maxSplits: 1)
-            #expect(text.contains(" \(words[0]) "), "\(example.name): \(text)")
+            #expect(text.contains(" \(words[0]) "), "\(cells[0]): \(text)")
             if words.count > 1 { #expect(text.contains(words[1].split(separator: " from")[0]), "\(text)") }
         }
     }

@@ -9,6 +9,8 @@ import Testing
 /// A tracker's persisted state in a file (JR-011).
 @Suite(.watched)
 struct FileTrackerStoreTests {
+    private let folder = TestFolder()
+
     /// The system's files, one of which cannot be opened while a flag is set.
     private func files(failingAt path: String, while isFailing: @escaping @Sendable () -> Bool) -> FaultyFileSystem {
         FaultyFileSystem(SystemFileSystem()) { operation throws(JournalError) in
@@ -19,7 +21,6 @@ struct FileTrackerStoreTests {
 
     @Test("The store loads the state saved last, whatever its content")
     func roundTrip() throws {
-        let folder = try TestFolder()
         let path = folder.path + "/deep/er/memory.json"
         let store = FileTrackerStore(path: path)
         #expect(try store.load() == nil)
@@ -42,7 +43,6 @@ struct FileTrackerStoreTests {
 
     @Test("The file is compact JSON that only its owner can access")
     func file() throws {
-        let folder = try TestFolder()
         let store = FileTrackerStore(path: folder.path + "/memory.json")
         let identity = UserIdentity(anonymousID: EventID(high: 1, low: 2), userID: "u", properties: ["plan": "pro"])
         try store.save(StoredTrackerState(consent: .granted, revision: 7, identity: identity))
@@ -67,7 +67,6 @@ struct FileTrackerStoreTests {
 
     @Test("A store in a folder that other users can change works, with a diagnostic")
     func openFolder() throws {
-        let folder = try TestFolder()
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
         let diagnostics = Log<TrackingDiagnostic>()
         let store = FileTrackerStore(path: folder.path + "/memory.json")
@@ -81,7 +80,6 @@ struct FileTrackerStoreTests {
 
     @Test("A damaged file is an error with a byte offset, and a save replaces the file")
     func damaged() throws {
-        let folder = try TestFolder()
         let store = FileTrackerStore(path: folder.path + "/memory.json")
         for text in [
             "", "{", "[]", "{}", #"{"v":2}"#, #"{"v":1,"consent":"maybe"}"#, #"{"v":1,"user":{}}"#, "\u{0}",
@@ -102,11 +100,8 @@ struct FileTrackerStoreTests {
         }
     }
 
-    @Test(
-        "Events of a launch with an unreadable file get the stored identity later",
-        arguments: [true, false])
+    @Test("Events of a launch with an unreadable file get the stored identity later", arguments: [true, false])
     func unreadableAtLaunch(isLink: Bool) throws {
-        let folder = try TestFolder()
         let path = folder.path + "/tracker.json"
         let first = Tracker(providers: [], options: TrackerOptions(store: FileTrackerStore(path: path)))
         first.setConsent(.granted)
@@ -138,43 +133,31 @@ struct FileTrackerStoreTests {
         #expect(diagnostics.values.map(\.kind) == [.storeFailed])
     }
 
-    @Test("A damaged file stays undecided until the user decides; a grant then begins a new identity")
-    func damagedAtLaunch() throws {
-        let folder = try TestFolder()
-        let store = FileTrackerStore(path: folder.path + "/tracker.json")
+    @Test(
+        "A file that is or proves damaged stays undecided until the user decides; a grant then begins a new identity",
+        arguments: [true, false])
+    func damagedAtLaunch(isReadable: Bool) throws {
+        let path = folder.path + "/tracker.json"
         try folder.write("garbage".utf8, to: "tracker.json")
+        let isFailing = Locked(!isReadable)
+        let store = FileTrackerStore(path: path, in: files(failingAt: path) { isFailing.withLock { $0 } })
         let memory = InMemoryTrackingProvider()
         let tracker = Tracker(providers: [memory], options: TrackerOptions(store: store))
         tracker.track("1")
         #expect(tracker.consent == .undecided && memory.events.isEmpty)
         tracker.setConsent(.granted)
-        tracker.track("2")
-        #expect(memory.events.map(\.identity) == [tracker.identity, tracker.identity])
-        #expect(try store.load()?.identity == tracker.identity)
-    }
-
-    @Test("A file that proves damaged when it becomes readable yields to a grant that waited")
-    func damagedLater() throws {
-        let folder = try TestFolder()
-        let path = folder.path + "/tracker.json"
-        try folder.write("garbage".utf8, to: "tracker.json")
-        let isFailing = Locked(true)
-        let store = FileTrackerStore(path: path, in: files(failingAt: path) { isFailing.withLock { $0 } })
-        let memory = InMemoryTrackingProvider()
-        let tracker = Tracker(providers: [memory], options: TrackerOptions(store: store))
-        tracker.track("1")
-        tracker.setConsent(.granted)
-        #expect(memory.events.isEmpty)
+        // A grant waits for a file that cannot be read.
+        #expect(memory.events.isEmpty == !isReadable)
         isFailing.withLock { $0 = false }
         tracker.track("2")
         #expect(memory.events.map(\.name) == ["1", "2"])
+        #expect(memory.events.map(\.identity) == [tracker.identity, tracker.identity])
         let state = try #require(try store.load())
         #expect(state.consent == .granted && state.identity == tracker.identity)
     }
 
     @Test("A file of another OS user is an error")
     func foreign() throws {
-        let folder = try TestFolder()
         let store = FileTrackerStore(path: folder.path + "/tracker.json")
         try store.save(StoredTrackerState(consent: .granted))
         // Only the superuser can give a file away.
@@ -188,7 +171,6 @@ struct FileTrackerStoreTests {
 
     @Test("Keys of later versions are ignored")
     func grows() throws {
-        let folder = try TestFolder()
         try folder.write(#"{"later":[1],"v":1,"consent":"granted"}"#.utf8, to: "memory.json")
         #expect(
             try FileTrackerStore(path: folder.path + "/memory.json").load() == StoredTrackerState(consent: .granted))
@@ -215,7 +197,6 @@ struct FileTrackerStoreTests {
 
     @Test("A failed save keeps the earlier state")
     func cannotSave() throws {
-        let folder = try TestFolder()
         let store = FileTrackerStore(path: folder.path + "/memory.json")
         try store.save(StoredTrackerState(consent: .granted))
         var deep = AnalyticsValue.null

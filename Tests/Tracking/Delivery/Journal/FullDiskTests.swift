@@ -57,7 +57,7 @@ struct FullDiskTests {
         arguments: [true, false])
     func everyByte(canTruncate: Bool) throws {
         for room in stride(from: 0, through: 800, by: TestDepth.number(11, proof: 1)) {
-            let folder = try TestFolder()
+            let folder = TestFolder()
             let disk = Disk(room: room, canTruncate: canTruncate)
             let journal = disk.journal(in: folder)
             var written: [UInt64] = []
@@ -65,7 +65,7 @@ struct FullDiskTests {
                 written.append(UInt64(number))
             }
             #expect(written.count < 5)
-            #expect(try folder.read().events.map(\.sequence) == written)
+            #expect(try folder.sequences == written)
             #expect(journal.counts.rejected == 5 - written.count)
             let isTorn = try !canTruncate && !folder.read().problems.isEmpty
             disk.room.withLock { $0 = 1_000_000 }
@@ -80,7 +80,7 @@ struct FullDiskTests {
 
     @Test("In async mode, the buffered events are bounded and are written when there is space")
     func async() throws {
-        let folder = try TestFolder()
+        let folder = TestFolder()
         let disk = Disk(room: 600)
         let journal = disk.journal(
             in: folder, mode: .async(window: .seconds(1)), limits: JournalLimits(bufferBytes: 2_000))
@@ -95,12 +95,12 @@ struct FullDiskTests {
         disk.room.withLock { $0 = 1_000_000 }
         try journal.receive(.numbered(51))
         try journal.flush()
-        #expect(try folder.read().events.map(\.sequence) == accepted + [51])
+        #expect(try folder.sequences == accepted + [51])
     }
 
     @Test("In power-cut-safe mode, an event that is not synchronized is rejected, and the next one begins a segment")
     func powerCut() throws {
-        let folder = try TestFolder()
+        let folder = TestFolder()
         let disk = Disk(room: 1_000_000)
         let journal = disk.journal(in: folder, isPowerCutSafe: true)
         try journal.receive(.numbered(1))
@@ -108,7 +108,7 @@ struct FullDiskTests {
         #expect(throws: JournalError.self) { try journal.receive(.numbered(2)) }
         disk.canSynchronize.withLock { $0 = true }
         try journal.receive(.numbered(3))
-        #expect(try folder.read().events.map(\.sequence) == [1, 3])
+        #expect(try folder.sequences == [1, 3])
         #expect(try folder.segments.count == 2)
     }
 }

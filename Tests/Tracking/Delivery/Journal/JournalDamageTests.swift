@@ -9,6 +9,8 @@ import Testing
 /// Damage loses only the records it touches (JR-005).
 @Suite(.watched)
 struct JournalDamageTests {
+    private let folder = TestFolder()
+
     private static let name = "0000000000000001-0000000000000000.jsonl"
 
     /// A few records and the offsets of their ends.
@@ -26,9 +28,7 @@ struct JournalDamageTests {
         return (events, buffer, ends)
     }()
 
-    private func read(_ bytes: [UInt8], in folder: TestFolder) throws -> (
-        events: [TrackedEvent], problems: [JournalProblem]
-    ) {
+    private func read(_ bytes: [UInt8]) throws -> (events: [TrackedEvent], problems: [JournalProblem]) {
         try folder.write(bytes, to: Self.name)
         return try folder.read()
     }
@@ -41,10 +41,9 @@ struct JournalDamageTests {
 
     @Test("A journal cut inside a record gives all earlier records and one problem")
     func cut() throws {
-        let folder = try TestFolder()
         let counts = stride(from: 0, to: Self.records.bytes.count, by: TestDepth.number(31, proof: 1))
         for count in counts + [Self.records.bytes.count] {
-            let (events, problems) = try read(Array(Self.records.bytes[..<count]), in: folder)
+            let (events, problems) = try read(Array(Self.records.bytes[..<count]))
             let whole = Self.records.ends.count { $0 <= count }
             #expect(events == Array(Self.records.events[..<whole]), "cut at \(count)")
             #expect(problems.isEmpty == ([0] + Self.records.ends).contains(count), "cut at \(count)")
@@ -54,13 +53,12 @@ struct JournalDamageTests {
 
     @Test("One changed byte loses only its record and is one problem")
     func flip() throws {
-        let folder = try TestFolder()
         var numbers = SplitMix(seed: 5)
         for index in stride(from: 0, to: Self.records.bytes.count, by: TestDepth.number(47, proof: 1)) {
             for change in [UInt8(1) << UInt8(numbers.next() % 8), Self.records.bytes[index] ^ 0x0A] where change != 0 {
                 var bytes = Self.records.bytes
                 bytes[index] ^= change
-                let (events, problems) = try read(bytes, in: folder)
+                let (events, problems) = try read(bytes)
                 #expect(events == untouched(by: index..<index + 1), "byte \(index) changed by \(change)")
                 #expect(problems.count == 1, "byte \(index) changed by \(change)")
                 #expect(problems.first.map { $0.offset <= index && index < $0.offset + $0.length } == true)
@@ -70,7 +68,6 @@ struct JournalDamageTests {
 
     @Test("Overwritten bytes lose only the records they are in")
     func overwrite() throws {
-        let folder = try TestFolder()
         var numbers = SplitMix(seed: 6)
         for round in 0..<TestDepth.number(60, proof: 1_000) {
             let start = Int(numbers.next() % UInt64(Self.records.bytes.count))
@@ -80,7 +77,7 @@ struct JournalDamageTests {
                 bytes[index] = round % 3 == 0 ? 0 : UInt8(truncatingIfNeeded: numbers.next())
             }
             guard bytes != Self.records.bytes else { continue }
-            let (events, problems) = try read(bytes, in: folder)
+            let (events, problems) = try read(bytes)
             #expect(events.filter(untouched(by: start..<end).contains).count == untouched(by: start..<end).count)
             #expect(events.allSatisfy(Self.records.events.contains))
             #expect(!problems.isEmpty)
@@ -89,7 +86,6 @@ struct JournalDamageTests {
 
     @Test("Removed or inserted bytes lose only the records they touch")
     func insert() throws {
-        let folder = try TestFolder()
         var numbers = SplitMix(seed: 8)
         for _ in 0..<TestDepth.number(60, proof: 1_000) {
             let start = Int(numbers.next() % UInt64(Self.records.bytes.count))
@@ -106,7 +102,7 @@ struct JournalDamageTests {
                 // Between two records the range covers both, because no line break precedes the later one.
                 touched = max(0, start - 1)..<start + 1
             }
-            let events = try read(bytes, in: folder).events
+            let events = try read(bytes).events
             let kept = untouched(by: touched)
             #expect(events.filter(kept.contains) == kept)
             #expect(events.allSatisfy(Self.records.events.contains))
@@ -115,7 +111,6 @@ struct JournalDamageTests {
 
     @Test("Bytes after the records lose none of them and are one problem")
     func append() throws {
-        let folder = try TestFolder()
         var numbers = SplitMix(seed: 9)
         let known: [[UInt8]] = [
             [0], [0x0A], Array("{".utf8), Array("{\"crc\":\"".utf8), [UInt8](repeating: 0, count: 100_000),
@@ -127,7 +122,7 @@ struct JournalDamageTests {
             (0...(round * 10)).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
         }
         for garbage in known + random {
-            let (events, problems) = try read(Self.records.bytes + garbage, in: folder)
+            let (events, problems) = try read(Self.records.bytes + garbage)
             #expect(events == Self.records.events)
             #expect(problems.count == 1)
             #expect(problems.first?.offset == Self.records.bytes.count)
@@ -138,12 +133,11 @@ struct JournalDamageTests {
 
     @Test("An intact record without an event is skipped and reported with its line and column")
     func undecodable() throws {
-        let folder = try TestFolder()
         var buffer: [UInt8] = []
         for text in [#"{"v":9}"#, "[]", #"{"v":1,"id":7}"#, ""] {
             RecordFrame.append(Array(text.utf8), to: &buffer)
         }
-        let (events, problems) = try read(buffer + Self.records.bytes, in: folder)
+        let (events, problems) = try read(buffer + Self.records.bytes)
         #expect(events == Self.records.events)
         let path = "\(folder.path)/\(Self.name)"
         #expect(
@@ -156,11 +150,10 @@ struct JournalDamageTests {
 
     @Test("A record that contains a line break is invalid, but the records inside it are read")
     func lineBreakInside() throws {
-        let folder = try TestFolder()
         for (before, after) in [("[\n", "]"), ("{\"x\":\n", "}"), ("\n\n", "\n")] {
             var bytes: [UInt8] = []
             RecordFrame.append(Array(before.utf8) + Self.records.bytes + Array(after.utf8), to: &bytes)
-            let (events, problems) = try read(bytes + Self.records.bytes, in: folder)
+            let (events, problems) = try read(bytes + Self.records.bytes)
             #expect(events == Self.records.events + Self.records.events)
             #expect(problems.map(\.offset) == [0, bytes.count - after.utf8.count - RecordFrame.suffixLength])
             let message = "expected a record of \(bytes.count) bytes, found a line of "
@@ -170,25 +163,23 @@ struct JournalDamageTests {
 
     @Test("After a lost line break, problems are reported at their column in the line")
     func places() throws {
-        let folder = try TestFolder()
         let record = Array(Self.records.bytes[..<Self.records.ends[0]])
         var noEvent: [UInt8] = []
         RecordFrame.append(Array("[]".utf8), to: &noEvent)
         let damaged = [record, noEvent].map { Array($0.dropLast()) + [0] }
         let torn = Array(record.prefix(50)) + [0x0A]
-        let (events, problems) = try read(damaged[0] + damaged[1] + torn + noEvent, in: folder)
+        let (events, problems) = try read(damaged[0] + damaged[1] + torn + noEvent)
         #expect(events.isEmpty)
         let (second, third) = (record.count, record.count + noEvent.count)
         #expect(problems.map(\.line) == [1, 1, 1, 2])
         #expect(problems.map(\.column) == [1, second + 1, third + 1, 46])
         #expect(problems.map(\.offset) == [0, second, third, third + torn.count])
         // An intact record is reported at the place of its event.
-        #expect(try read(damaged[0] + noEvent, in: folder).problems.map(\.column) == [1, second + 46])
+        #expect(try read(damaged[0] + noEvent).problems.map(\.column) == [1, second + 46])
     }
 
     @Test("A segment can be read on from the end of each item, even in the middle of a line")
     func readOn() throws {
-        let folder = try TestFolder()
         let (first, last) = (Self.records.ends[0], Self.records.ends[1])
         var bytes = Self.records.bytes
         // Damages the line breaks of two records and the end of the last one.
@@ -215,9 +206,8 @@ struct JournalDamageTests {
 
     @Test("Damage in a segment in use loses only its record, and an incomplete last line is no problem")
     func inUse() throws {
-        let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
-        for number in 1...5 { try journal.receive(.numbered(number)) }
+        try journal.write(1...5)
         let segment = try #require(folder.segments.first)
         try folder.overwrite(segment, at: try folder.bytes(segment).count / 2, with: [0])
         try folder.append(Array("{\"crc\":\"0000".utf8), to: segment)
@@ -226,26 +216,25 @@ struct JournalDamageTests {
             #expect(events.map(\.sequence) == [1, 2, 4, 5])
             #expect(problems.map(\.line) == [3])
         }
-        #expect(try folder.upload().events.map(\.sequence) == [1, 2, 4, 5])
+        #expect(try folder.delivered() == [1, 2, 4, 5])
         // Completes the line and adds a record.
         try folder.append([0x0A], to: segment)
         try journal.receive(.numbered(6))
         let (events, problems) = try folder.read()
         #expect(events.map(\.sequence) == [1, 2, 4, 5, 6])
         #expect(problems.map(\.line) == [3, 6])
-        #expect(try folder.upload().events.map(\.sequence) == [6])
+        #expect(try folder.delivered() == [6])
     }
 
     @Test("An unterminated last line is read once it ends, even if two records begin in it")
     func lineWithoutEndInUse() throws {
-        let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
         try journal.receive(.numbered(1))
         let segment = try #require(folder.segments.first)
         let record = try folder.bytes(segment)
         // A record whose line break is damaged, and the beginning of another.
         try folder.append(record.dropLast() + [0x20] + record.prefix(100), to: segment)
-        #expect(try folder.read().events.map(\.sequence) == [1])
+        #expect(try folder.sequences == [1])
         #expect(try folder.read().problems.isEmpty)
         try folder.append(Array(record.dropFirst(100)), to: segment)
         let (events, problems) = try folder.read()
@@ -256,7 +245,6 @@ struct JournalDamageTests {
 
     @Test("A reader finds the new record where a partial record was truncated during the read")
     func takenBack() throws {
-        let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
         try journal.receive(.numbered(1))
         let segment = try #require(folder.segments.first)
@@ -276,11 +264,10 @@ struct JournalDamageTests {
 
     @Test("Files with other names are left alone")
     func otherFiles() throws {
-        let folder = try TestFolder()
         for name in ["notes.txt", "0000000000000001-000000000000000G.jsonl", "x" + Self.name, Self.name + "~"] {
             try folder.write([0], to: name)
         }
-        let (events, problems) = try read(Self.records.bytes, in: folder)
+        let (events, problems) = try read(Self.records.bytes)
         #expect(events == Self.records.events)
         #expect(problems.isEmpty)
         #expect(try folder.upload().events == Self.records.events)

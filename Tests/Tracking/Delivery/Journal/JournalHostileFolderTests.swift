@@ -8,6 +8,8 @@ import Testing
 /// Foreign entries in the folder of a journal, whatever their names (JR-004, JR-015).
 @Suite(.watched)
 struct JournalHostileFolderTests {
+    private let folder = TestFolder()
+
     /// Entries with the name of a segment that are not segments.
     enum Entry: CaseIterable {
         case folder
@@ -28,11 +30,8 @@ struct JournalHostileFolderTests {
 
     private static let name = "0000000000000001-0000000000000000.jsonl"
 
-    @Test(
-        "An unreadable entry is one problem and hinders neither reading nor delivery", arguments: Entry.allCases
-    )
+    @Test("An unreadable entry is one problem and hinders neither reading nor delivery", arguments: Entry.allCases)
     func passedOver(entry: Entry) throws {
-        let folder = try TestFolder()
         try entry.make(at: folder.path + "/" + Self.name)
         try folder.fill(1...25)
         let read = try folder.read()
@@ -43,12 +42,11 @@ struct JournalHostileFolderTests {
         #expect(result.delivered == 25 && result.problems == 1 && result.quarantined == 0)
         #expect(try folder.contents == [Self.name])
         try folder.fill(26...30)
-        #expect(try folder.upload(batchEvents: 1).events.map(\.sequence) == Array(26...30))
+        #expect(try folder.delivered(batchEvents: 1) == Array(26...30))
     }
 
     @Test("A folder that other users can change is one diagnostic, and keeps its mode")
     func openFolder() throws {
-        let folder = try TestFolder()
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
         let (journal, diagnostics) = (JournalProvider(directory: folder.path), Log<TrackingDiagnostic>())
         journal.reportDiagnostics { diagnostics.append($0) }
@@ -78,38 +76,29 @@ struct JournalHostileFolderTests {
         #expect(throws: error) { try journal.receive(.numbered(1)) }
     }
 
-    @Test(
-        "A foreign entry does not stop a purge, and a folder is a diagnostic",
-        arguments: Entry.allCases)
+    @Test("A foreign entry does not stop a purge, and a folder is a diagnostic", arguments: Entry.allCases)
     func purged(entry: Entry) throws {
-        let folder = try TestFolder()
         try entry.make(at: folder.path + "/" + Self.name)
         try folder.fill(1...25)
         let journal = JournalProvider(directory: folder.path)
-        if entry == .folder {
-            // A folder contains no event, so the purge is complete although the folder stays.
-            let diagnostics = Log<TrackingDiagnostic>()
-            journal.reportDiagnostics { diagnostics.append($0) }
-            try journal.purge()
-            #expect(diagnostics.values.first?.message.contains(Self.name) == true)
-            #expect(try folder.contents == [Self.name])
-            #expect(!journal.hasUnfinishedRevocation)
-        } else {
-            try journal.purge()
-            #expect(try folder.contents.isEmpty)
-        }
+        let diagnostics = Log<TrackingDiagnostic>()
+        journal.reportDiagnostics { diagnostics.append($0) }
+        try journal.purge()
+        // A folder contains no event, so the purge is complete although the folder stays.
+        #expect(try folder.contents == (entry == .folder ? [Self.name] : []))
+        #expect(diagnostics.values.first?.message.contains(Self.name) == (entry == .folder ? true : nil))
+        #expect(!journal.hasUnfinishedRevocation)
         #expect(journal.counts.purged == 25)
     }
 
     @Test("A writer skips a foreign entry, reports a folder and drops other segments", arguments: Entry.allCases)
     func writes(entry: Entry) throws {
-        let folder = try TestFolder()
         try entry.make(at: folder.path + "/" + Self.name)
         let diagnostics = Log<TrackingDiagnostic>()
         let journal = JournalProvider(
             directory: folder.path, limits: JournalLimits(totalBytes: 4_000, segmentBytes: 2_000))
         journal.reportDiagnostics { diagnostics.append($0) }
-        for number in 1...100 { try journal.receive(.numbered(number)) }
+        try journal.write(1...100)
         #expect(journal.counts.written == 100 && journal.counts.dropped > 80)
         let failures = diagnostics.values.filter { $0.kind == .providerFailed }
         if entry == .folder { #expect(failures.first?.message.contains(Self.name) == true) }
@@ -117,7 +106,6 @@ struct JournalHostileFolderTests {
 
     @Test("A huge sparse file is dropped without being read to its end")
     func sparse() throws {
-        let folder = try TestFolder()
         try folder.write(Array("a\nb\n".utf8), to: Self.name)
         try folder.truncate(Self.name, to: 1 << 40)
         let diagnostics = Log<TrackingDiagnostic>()
@@ -135,7 +123,6 @@ struct JournalHostileFolderTests {
 
     @Test("An uploader removes only the acknowledgements of its own journal")
     func foreignNotes() throws {
-        let folder = try TestFolder()
         let foreign = [
             "legal.acknowledged.pdf", "x.acknowledged", "0000000000000001-0000000000000000.acknowledged.txt",
             "0000000000000001-0000000000000000.acknowledged~",
@@ -152,7 +139,6 @@ struct JournalHostileFolderTests {
 
     @Test("A segment can be purged while a reader has it open")
     func purgedWhileRead() throws {
-        let folder = try TestFolder()
         try folder.fill(1...5)
         let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/" + folder.segments[0]))
         #expect(flock(reader.fileDescriptor, LOCK_SH | LOCK_NB) == 0)
@@ -165,7 +151,6 @@ struct JournalHostileFolderTests {
 
     @Test("A journal recreates its removed folder and writes new events to it")
     func removedFolder() throws {
-        let folder = try TestFolder()
         let path = folder.path + "/journal"
         for mode in [JournalMode.sync, .async(window: .seconds(1))] {
             let journal = JournalProvider(directory: path, mode: mode)
@@ -180,18 +165,8 @@ struct JournalHostileFolderTests {
         }
     }
 
-    @Test("Segment names stay in order after a name with the highest possible time")
-    func highestTime() throws {
-        let folder = try TestFolder()
-        try folder.write(Array("x\n".utf8), to: "ffffffffffffffff-0000000000000000.jsonl")
-        let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: 1))
-        for number in 1...30 { try journal.receive(.numbered(number)) }
-        #expect(try folder.read().events.map(\.sequence) == Array(1...30))
-    }
-
     @Test("An unwritable quarantine does not prevent delivery")
     func quarantineIsAFolder() throws {
-        let folder = try TestFolder()
         try FileManager.default.createDirectory(
             atPath: folder.path + "/quarantine.jsonl", withIntermediateDirectories: false)
         try folder.fill(1...25)
@@ -204,7 +179,6 @@ struct JournalHostileFolderTests {
 
     @Test("A save removes the temporary files of ended processes and keeps those in use")
     func leftByOthers() throws {
-        let folder = try TestFolder()
         let kept = ["memory.json.new", "memory.json.0123456789abcdeg.new", "x.0123456789abcdef.new"]
         let left = "memory.json.0123456789abcdef.new"
         let busy = "memory.json.fedcba9876543210.new"
@@ -218,7 +192,6 @@ struct JournalHostileFolderTests {
 
     @Test("Several stores of one file save and load concurrently without errors")
     func severalStores() async throws {
-        let folder = try TestFolder()
         let path = folder.path + "/memory.json"
         let text = String(repeating: "x", count: 20_000)
         let failures = Log<String>()

@@ -7,13 +7,10 @@ import Testing
 /// Writing a journal (JR-001, JR-003, JR-006 to JR-008).
 @Suite(.watched)
 struct JournalProviderTests {
-    private func fill(_ journal: JournalProvider, _ numbers: ClosedRange<Int>, text: String = "") throws {
-        for number in numbers { try journal.receive(.numbered(number, text: text)) }
-    }
+    private let folder = TestFolder()
 
     @Test("In sync mode, an event is readable in the open journal when receive returns")
     func sync() throws {
-        let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
         #expect(journal.delivery == .inline)
         #expect(journal.flushInterval == nil)
@@ -33,7 +30,6 @@ struct JournalProviderTests {
 
     @Test("In async mode, a flush, a full buffer or the journal's end writes the events")
     func async() throws {
-        let folder = try TestFolder()
         do {
             let journal = JournalProvider(
                 directory: folder.path, mode: .async(window: .milliseconds(250)),
@@ -41,24 +37,23 @@ struct JournalProviderTests {
             #expect(journal.delivery == .queued)
             #expect(journal.flushInterval == .milliseconds(250))
             try journal.configure()
-            try fill(journal, 1...5)
+            try journal.write(1...5)
             #expect(try folder.read().events.isEmpty)
             #expect(journal.counts.buffered == 5)
             try journal.flush()
-            #expect(try folder.read().events.map(\.sequence) == Array(1...5))
-            try fill(journal, 6...30)
+            #expect(try folder.sequences == Array(1...5))
+            try journal.write(6...30)
             let early = try folder.read().events.count
             #expect(early > 5 && early < 30)
             #expect(journal.counts.written == early && journal.counts.buffered == 30 - early)
         }
-        #expect(try folder.read().events.map(\.sequence) == Array(1...30))
+        #expect(try folder.sequences == Array(1...30))
     }
 
     @Test("Each line is JSON that contains the length and the checksum of its event")
     func lines() throws {
-        let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
-        try fill(journal, 1...3, text: "a\nb\0\"")
+        try journal.write(1...3, text: "a\nb\0\"")
         let lines = try folder.bytes(try #require(folder.segments.first)).split(separator: 0x0A)
         #expect(lines.count == 3)
         for (index, line) in lines.enumerated() {
@@ -74,10 +69,10 @@ struct JournalProviderTests {
     @Test("A segment ends at its limit of bytes or of events", arguments: [(1_000, 10_000), (1 << 20, 4)])
     func rotation(bytes: Int, events: Int) throws {
         for mode in [JournalMode.sync, .async(window: .seconds(1))] {
-            let folder = try TestFolder()
+            let folder = TestFolder()
             let journal = JournalProvider(
                 directory: folder.path, mode: mode, limits: JournalLimits(segmentBytes: bytes, segmentEvents: events))
-            try fill(journal, 1...40)
+            try journal.write(1...40)
             try journal.flush()
             #expect(try folder.segments.count >= 10)
             for segment in try folder.segments {
@@ -85,25 +80,23 @@ struct JournalProviderTests {
                 #expect(segment.count <= bytes)
                 #expect(segment.count { $0 == 0x0A } <= events)
             }
-            #expect(try folder.read().events.map(\.sequence) == Array(1...40))
+            #expect(try folder.sequences == Array(1...40))
         }
     }
 
     @Test("An event larger than a segment has a segment of its own")
     func large() throws {
-        let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentBytes: 1_000))
-        try fill(journal, 1...2)
-        try fill(journal, 3...4, text: String(repeating: "\0", count: TestDepth.number(20_000, proof: 60_000)))
-        try fill(journal, 5...5)
+        try journal.write(1...2)
+        try journal.write(3...4, text: String(repeating: "\0", count: TestDepth.number(20_000, proof: 60_000)))
+        try journal.write(5...5)
         #expect(try folder.segments.count == 4)
-        #expect(try folder.read().events.map(\.sequence) == Array(1...5))
+        #expect(try folder.sequences == Array(1...5))
         #expect(try folder.read().problems.isEmpty)
     }
 
     @Test("An event too large or too deep is rejected with an error, and the next one is accepted")
     func refused() throws {
-        let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
         var deep = AnalyticsValue.null
         for _ in 0..<2_000 { deep = .array([deep]) }
@@ -115,12 +108,11 @@ struct JournalProviderTests {
         #expect(throws: JournalError.self) { try journal.receive(.numbered(2, text: long)) }
         try journal.receive(.numbered(3))
         #expect(journal.counts.rejected == 2)
-        #expect(try folder.read().events.map(\.sequence) == [3])
+        #expect(try folder.sequences == [3])
     }
 
     @Test("The journal stays within its byte limit and counts and reports the dropped oldest events")
     func bounded() throws {
-        let folder = try TestFolder()
         let diagnostics = Log<TrackingDiagnostic>()
         let limits = JournalLimits(totalBytes: 10_000, segmentBytes: 2_000)
         let journal = JournalProvider(directory: folder.path, limits: limits)
@@ -136,95 +128,85 @@ struct JournalProviderTests {
         }.reduce(0, +)
         #expect(dropped > 400)
         #expect(journal.counts.dropped == dropped)
-        #expect(try folder.read().events.map(\.sequence) == Array(dropped + 1...500))
+        #expect(try folder.sequences == Array(dropped + 1...500))
     }
 
     @Test("Acknowledged events do not count as dropped")
     func dropsOfAcknowledged() throws {
-        let folder = try TestFolder()
         let limits = JournalLimits(totalBytes: 4_000, segmentBytes: 2_000)
         do {
             let journal = JournalProvider(directory: folder.path, limits: limits)
-            try fill(journal, 1...5)
+            try journal.write(1...5)
             // The segment is in use, so it stays.
             #expect(try folder.upload().events.count == 5)
-            try fill(journal, 6...7)
+            try journal.write(6...7)
         }
         let diagnostics = Log<TrackingDiagnostic>()
         let journal = JournalProvider(directory: folder.path, limits: limits)
         journal.reportDiagnostics { diagnostics.append($0) }
-        try fill(journal, 8...20)
+        try journal.write(8...20)
         #expect(diagnostics.values.first?.message.hasSuffix("was removed with 2 undelivered events") == true)
     }
 
     @Test("Segments of another writer are purged but not dropped, and the writer continues in a new one")
     func othersStay() throws {
-        let folder = try TestFolder()
         let limits = JournalLimits(totalBytes: 4_000, segmentBytes: 2_000)
         let other = JournalProvider(directory: folder.path, limits: limits)
-        try fill(other, 1...3)
+        try other.write(1...3)
         let journal = JournalProvider(directory: folder.path, limits: limits)
-        try fill(journal, 101...160)
-        #expect(try folder.read().events.map(\.sequence).starts(with: [1, 2, 3]))
+        try journal.write(101...160)
+        #expect(try folder.sequences.starts(with: [1, 2, 3]))
         try journal.purge()
-        try fill(other, 4...4)
-        try fill(journal, 161...161)
-        #expect(try folder.read().events.map(\.sequence) == [4, 161])
+        try other.write(4...4)
+        try journal.write(161...161)
+        #expect(try folder.sequences == [4, 161])
         #expect(try folder.read().problems.isEmpty)
     }
 
     @Test("A purge removes the events in files and in memory, and writing continues")
     func purge() throws {
-        let folder = try TestFolder()
-        do {
-            let earlier = JournalProvider(directory: folder.path)
-            try fill(earlier, 1...3)
-        }
+        try folder.fill(1...3)
         let journal = JournalProvider(directory: folder.path, mode: .async(window: .seconds(1)))
-        try fill(journal, 4...6)
+        try journal.write(4...6)
         try journal.flush()
-        try fill(journal, 7...8)
+        try journal.write(7...8)
         try journal.purge()
         #expect(try folder.contents.isEmpty)
         #expect(journal.counts.purged == 8)
         try journal.flush()
         #expect(try folder.contents.isEmpty)
-        try fill(journal, 9...9)
+        try journal.write(9...9)
         try journal.flush()
-        #expect(try folder.read().events.map(\.sequence) == [9])
+        #expect(try folder.sequences == [9])
     }
 
-    @Test("Segments sort in the order of their creation, even if the clock has been set back")
-    func clockSetBack() throws {
-        let folder = try TestFolder()
-        // From the year 2255.
-        try folder.write([], to: "7d00000000000000-ffffffffffffffff.jsonl")
+    @Test(
+        "Segments sort in the order of their creation, even if the clock has been set back or has no later time",
+        arguments: ["7d00000000000000-ffffffffffffffff.jsonl", "ffffffffffffffff-0000000000000000.jsonl"])
+    func clockSetBack(newest: String) throws {
+        // The first name is from the year 2255, the other one has the highest possible time.
+        try folder.write([], to: newest)
         let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: 1))
-        try fill(journal, 1...10)
-        #expect(try folder.segments.allSatisfy { $0 >= "7d" })
-        #expect(try folder.read().events.map(\.sequence) == Array(1...10))
+        try journal.write(1...30)
+        #expect(try folder.segments.allSatisfy { $0 >= newest })
+        #expect(try folder.sequences == Array(1...30))
     }
 
     @Test("A journal never appends to the torn segment of an earlier process")
     func tornEnd() throws {
-        let folder = try TestFolder()
-        do {
-            let earlier = JournalProvider(directory: folder.path)
-            try fill(earlier, 1...3)
-        }
+        try folder.fill(1...3)
         let segment = try #require(folder.segments.first)
         let torn = try folder.bytes(segment).dropLast(10)
         try folder.write(torn, to: segment)
         let journal = JournalProvider(directory: folder.path)
-        try fill(journal, 4...6)
+        try journal.write(4...6)
         #expect(try folder.bytes(segment) == Array(torn))
-        #expect(try folder.read().events.map(\.sequence) == [1, 2, 4, 5, 6])
+        #expect(try folder.sequences == [1, 2, 4, 5, 6])
         #expect(try folder.read().problems.count == 1)
     }
 
     @Test("Several threads write to one journal without losing or mixing events")
     func threads() async throws {
-        let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentBytes: 4_000))
         await withTaskGroup(of: Void.self) { group in
             for thread in 0..<4 {
@@ -233,7 +215,7 @@ struct JournalProviderTests {
                 }
             }
         }
-        let numbers = try folder.read().events.map(\.sequence)
+        let numbers = try folder.sequences
         #expect(Set(numbers).count == 1_000 && numbers.count == 1_000)
         for thread in 0..<4 {
             let own = numbers.filter { Int($0) / 1_000 == thread }
@@ -243,7 +225,6 @@ struct JournalProviderTests {
 
     @Test("A folder that cannot be created is an error with its path and the system's message")
     func noFolder() throws {
-        let folder = try TestFolder()
         try folder.write([], to: "file")
         let journal = JournalProvider(directory: folder.path + "/file/journal")
         let error = #expect(throws: JournalError.self) { try journal.configure() }

@@ -6,9 +6,9 @@ import PageViewTracking
 final class TestFolder: Sendable {
     let path: String
 
-    init() throws {
+    init() {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("journal-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
+        try? FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         path = url.path
     }
@@ -69,10 +69,20 @@ final class TestFolder: Sendable {
         try file.close()
     }
 
-    /// Writes numbered events as a process that then ends, ten to a segment.
-    func fill(_ numbers: ClosedRange<Int>) throws {
-        let journal = JournalProvider(directory: path, limits: JournalLimits(segmentEvents: 10))
-        for number in numbers { try journal.receive(.numbered(number)) }
+    /// Returns a journal of ten events to a segment.
+    func journal() -> JournalProvider { JournalProvider(directory: path, limits: JournalLimits(segmentEvents: 10)) }
+
+    /// Writes numbered events as a process that then ends.
+    func fill(_ numbers: ClosedRange<Int>) throws { try journal().write(numbers) }
+
+    /// The numbers of the events that a reader finds.
+    var sequences: [UInt64] {
+        get throws { try read().events.map(\.sequence) }
+    }
+
+    /// Returns the numbers of the events that an upload delivers.
+    func delivered(batchEvents: Int = 100) throws -> [UInt64] {
+        try upload(batchEvents: batchEvents).events.map(\.sequence)
     }
 
     /// Returns the events and problems that a reader finds.
@@ -88,11 +98,24 @@ final class TestFolder: Sendable {
         return (events, problems)
     }
 
+    /// Returns the lines of the quarantine.
+    func quarantine() throws -> [[String: Any]] {
+        guard try names.contains("quarantine.jsonl") else { return [] }
+        return try bytes("quarantine.jsonl").split(separator: 0x0A).map { try WireJSON.object($0) }
+    }
+
     /// Returns the events and the result of an upload.
     func upload(batchEvents: Int = 100) throws -> (events: [TrackedEvent], result: JournalUpload) {
         var events: [TrackedEvent] = []
         let result = try JournalUploader(directory: path, batchEvents: batchEvents).upload { events += $0 }
         return (events, result)
+    }
+}
+
+extension JournalProvider {
+    /// Writes numbered events.
+    func write(_ numbers: ClosedRange<Int>, text: String = "") throws {
+        for number in numbers { try receive(.numbered(number, text: text)) }
     }
 }
 

@@ -45,18 +45,6 @@ struct TrackedEventJSONTests {
         #expect(kinds.count == 5)
     }
 
-    @Test("Other JSON parsers read the written events")
-    func others() throws {
-        var events = AnyEvents(seed: 2)
-        for _ in 0..<500 {
-            let original = events.next()
-            let object = try JSONSerialization.jsonObject(with: Data(bytes(original))) as? [String: Any]
-            #expect(object?["name"] as? String == original.name)
-            #expect(object?["id"] as? String == original.id.description)
-            #expect((object?["time"] as? NSNumber)?.int64Value == original.time.nanoseconds)
-        }
-    }
-
     @Test("An event with few details is encoded with only the required keys")
     func short() throws {
         #expect(String(decoding: bytes(Self.plainEvent), as: UTF8.self) == Self.plain)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A process that writes a journal until it is killed, and reports its progress through a pipe.
 ///
@@ -10,15 +11,15 @@ final class VictimProcess {
 
     struct NotStarted: Error {}
 
-    init(in folder: TestFolder, how: String, number: Int) throws {
-        let program = try VictimProgram.find()
+    init(in folder: TestFolder, number: Int, segmentBytes: Int) throws {
+        let program = try BuiltProgram.find("JournalVictim").path
         var ends: [Int32] = [0, 0]
         guard unsafe pipe(&ends) == 0 else { throw NotStarted() }
         // Other processes started meanwhile must not inherit the pipe, or it would never end.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         output = ends[0]
         var process = pid_t()
-        let arguments = [program, folder.path, how, String(number)]
+        let arguments = [program, folder.path, String(number), String(segmentBytes)]
         var pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
         defer { unsafe pointers.forEach { unsafe free($0) } }
         #if canImport(Darwin)
@@ -62,44 +63,9 @@ final class VictimProcess {
         var spun = 0
         while spun < spins { spun += 1 }
         _ = Foundation.kill(process, SIGKILL)
-        return lines + rest()
-    }
-
-    /// Waits for the end of the process. Returns its remaining lines.
-    func rest() -> [String] {
-        var lines: [String] = []
         while let line = nextLine() { lines.append(line) }
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
         return lines
-    }
-}
-
-/// The program of the process, built with these tests.
-enum VictimProgram {
-    struct NotFound: Error, CustomStringConvertible {
-        let searched: [String]
-        var description: String { "no executable 'JournalVictim' beside \(searched)" }
-    }
-
-    /// Returns the program's path, beside the test bundle or in a folder above it.
-    static func find() throws -> String {
-        let arguments = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(fileURLWithPath: $0) }
-        let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-        var searched: [String] = []
-        for start in arguments + bundles + [Bundle.main.executableURL].compactMap(\.self) {
-            var folder = start.standardizedFileURL.resolvingSymlinksInPath()
-            for _ in 0..<5 {
-                folder = folder.deletingLastPathComponent()
-                let candidate = folder.appendingPathComponent("JournalVictim").path
-                var isFolder: ObjCBool = false
-                if unsafe FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue
-                {
-                    return candidate
-                }
-                searched.append(folder.path)
-            }
-        }
-        throw NotFound(searched: searched)
     }
 }

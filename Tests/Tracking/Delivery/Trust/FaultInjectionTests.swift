@@ -59,24 +59,23 @@ struct FaultInjectionTests {
     private func checkRevoked(
         _ disk: SimulatedDisk, _ plan: FaultPlan, _ hasReturned: Bool, _ isReported: Bool, _ isUploaderFirst: Bool
     ) {
-        let place = "\(plan.fault.rawValue) at operation \(plan.number)"
         var delivered = isUploaderFirst ? SimulatedApp.upload(from: disk) : []
         let app = SimulatedApp(on: disk, consent: .undecided)
         delivered += SimulatedApp.upload(from: disk)
         if app.tracker.consent == .granted {
             // The denial never reached the disk, so all is as before. A disk that rejects everything is a diagnostic.
-            #expect(!hasReturned || isReported && plan.fault == .errors, "\(place)")
-            if plan.fault != .powerCut { #expect(delivered == Self.before, "\(place)") }
+            #expect(!hasReturned || isReported && plan.fault == .errors, "\(plan)")
+            if plan.fault != .powerCut { #expect(delivered == Self.before, "\(plan)") }
             return
         }
-        #expect(delivered.isEmpty, "\(place)")
+        #expect(delivered.isEmpty, "\(plan)")
         app.tracker.flush()
-        #expect(!disk.contains("before"), "\(place)")
+        #expect(!disk.contains("before"), "\(plan)")
         // An unreadable store means undecided. It stays unchanged until the user decides.
-        #expect(!disk.contains("private user") || app.tracker.consent == .undecided, "\(place)")
+        #expect(!disk.contains("private user") || app.tracker.consent == .undecided, "\(plan)")
         // The next start finds the same consent.
         disk.isFull = false
-        #expect(SimulatedApp(on: disk).tracker.consent == app.tracker.consent, "\(place)")
+        #expect(SimulatedApp(on: disk).tracker.consent == app.tracker.consent, "\(plan)")
     }
 
     @Test(
@@ -94,10 +93,9 @@ struct FaultInjectionTests {
             app.tracker.setConsent(.granted)
             app.track(["after"])
             app.tracker.shutDown()
-            let place = "\(fault.rawValue) at operation \(plan.number)"
             let next = disk.afterKill()
-            #expect(SimulatedApp.upload(from: next) == ["after"], "\(place)")
-            #expect(SimulatedApp(on: next, consent: .undecided).tracker.consent == .granted, "\(place)")
+            #expect(SimulatedApp.upload(from: next) == ["after"], "\(plan)")
+            #expect(SimulatedApp(on: next, consent: .undecided).tracker.consent == .granted, "\(plan)")
         }
     }
 
@@ -115,10 +113,9 @@ struct FaultInjectionTests {
             for next in plan.disksAfterwards {
                 disk.isFull = false
                 let again = SimulatedApp(on: next, consent: .denied).tracker
-                let place = "\(fault.rawValue) at operation \(plan.number)"
                 // A power cut may take the name of the file that replaces another.
-                #expect(again.consent == .granted || fault == .powerCut && again.consent != .denied, "\(place)")
-                #expect(["first", "second"].contains(again.identity.userID) || fault == .powerCut, "\(place)")
+                #expect(again.consent == .granted || fault == .powerCut && again.consent != .denied, "\(plan)")
+                #expect(["first", "second"].contains(again.identity.userID) || fault == .powerCut, "\(plan)")
             }
         }
     }
@@ -149,15 +146,14 @@ struct FaultInjectionTests {
                 if (try? journal.receive(event)) != nil, !plan.isDead { acknowledged.append(event.name) }
             }
             plan.disarm()
-            let place = "\(fault.rawValue) at operation \(plan.number)"
             for next in plan.disksAfterwards {
                 next.isFull = false
                 let all = delivered + SimulatedApp.upload(from: next)
-                #expect(Set(acknowledged).subtracting(all).isEmpty, "\(place)")
+                #expect(Set(acknowledged).subtracting(all).isEmpty, "\(plan)")
                 // An acknowledgement needs no space.
-                if fault == .fullDisk { #expect(all.count == Set(all).count, "\(place)") }
+                if fault == .fullDisk { #expect(all.count == Set(all).count, "\(plan)") }
                 #expect(journal.counts.dropped == 0)
-                #expect(SimulatedApp.upload(from: next).isEmpty, "\(place)")
+                #expect(SimulatedApp.upload(from: next).isEmpty, "\(plan)")
             }
         }
         #expect(operations > 50)

@@ -17,20 +17,25 @@ struct RevocationTests {
 
     private var store: FileTrackerStore { FileTrackerStore(path: SimulatedApp.storePath, in: disk) }
 
-    /// A new journal in a folder that the app does not know.
-    private var otherJournal: JournalProvider {
-        JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
+    /// Returns a new journal; by default in a folder that the app does not know.
+    private func journal(_ path: String = "/app/other") -> JournalProvider {
+        JournalProvider(JournalFolder(path, in: disk), mode: .sync)
+    }
+
+    /// Returns a tracker with the app's store.
+    private func tracker(_ providers: any TrackingProvider...) -> Tracker {
+        Tracker(providers: providers, options: TrackerOptions(store: store))
     }
 
     @Test(
         "A store on a full disk keeps the denial without the mark of a journal", arguments: [true, false])
     func fullDiskWithoutJournal(isDecided: Bool) {
-        let tracker = Tracker(providers: [], options: TrackerOptions(store: store))
-        if isDecided { tracker.setConsent(.granted) }
-        tracker.setUserID("private user")
+        let first = tracker()
+        if isDecided { first.setConsent(.granted) }
+        first.setUserID("private user")
         disk.isFull = true
-        tracker.setConsent(.denied)
-        #expect(Tracker(providers: [], options: TrackerOptions(store: store)).consent == .denied)
+        first.setConsent(.denied)
+        #expect(tracker().consent == .denied)
         #expect(!disk.contains("private"))
     }
 
@@ -108,8 +113,8 @@ struct RevocationTests {
     @Test("A journal configured before the next tracker leaves the mark to the tracker")
     func configuredMeanwhile() throws {
         app().track(["before"])
-        try SimulatedApp(on: disk, hasStore: false).journal.beginRevocation()
-        let other = JournalProvider(JournalFolder(SimulatedApp.journalPath, in: disk), mode: .sync)
+        try app(hasStore: false).journal.beginRevocation()
+        let other = journal(SimulatedApp.journalPath)
         try other.configure()
         #expect(other.counts.purged == 1)
         #expect(other.hasUnfinishedRevocation)
@@ -158,8 +163,8 @@ struct RevocationTests {
 
     @Test("A delivering denial does not undo an earlier purge that another tracker missed")
     func deliverAfterPurge() {
-        let other = otherJournal
-        let running = Tracker(providers: [other], options: TrackerOptions(store: store))
+        let other = journal()
+        let running = tracker(other)
         running.track("before")
         let first = app()
         first.tracker.revoke(.purge)
@@ -172,8 +177,7 @@ struct RevocationTests {
         // The same holds for a tracker that is not running.
         first.tracker.setConsent(.denied)
         first.tracker.revoke(.deliver)
-        let again = otherJournal
-        _ = Tracker(providers: [again], options: TrackerOptions(store: store))
+        _ = tracker(journal())
         #expect(!disk.contains("after"))
     }
 
@@ -188,26 +192,6 @@ struct RevocationTests {
         first.track(["after"])
         #expect(first.tracker.consent == .denied)
         #expect(SimulatedApp.upload(from: disk).isEmpty)
-    }
-
-    @Test("A batch being sent during a denial is the last one")
-    func batches() {
-        let (gate, isSending, sent) = (Gate(), Gate(), Log<Int>())
-        let provider = BatchingTrackingProvider(count: 5, interval: nil) { events in
-            isSending.open()
-            gate.pass()
-            sent.append(events.count)
-        }
-        let tracker = Tracker(providers: [provider])
-        for number in 1...4 { tracker.track("\(number)") }
-        let flush = TestThread { tracker.flush() }
-        isSending.pass()
-        for number in 5...40 { tracker.track("\(number)") }
-        tracker.setConsent(.denied)
-        gate.open()
-        flush.join()
-        tracker.flush()
-        #expect(sent.values == [4])
     }
 
     // MARK: Deadlocks
@@ -231,22 +215,19 @@ struct RevocationTests {
 
     @Test("A diagnostic handler that tracks while the store fails does not deadlock")
     func noDeadlockInDiagnostics() {
-        let tracker = Locked<Tracker?>(nil)
-        let store = TestStore(isFull: true)
+        let current = Locked<Tracker?>(nil)
         let memory = InMemoryTrackingProvider()
-        tracker.withLock {
-            $0 = Tracker(
-                providers: [memory],
-                options: TrackerOptions(
-                    consent: .undecided, store: store,
-                    onDiagnostic: { _ in tracker.withLock { $0 }?.track("diagnostic") }))
-        }
-        let current = tracker.withLock { $0 }
-        current?.setConsent(.granted)
-        current?.setUserProperty("plan", value: "gold")
-        current?.setConsent(.denied)
-        current?.setConsent(.granted)
-        tracker.withLock { $0 = nil }
+        let tracker = Tracker(
+            providers: [memory],
+            options: TrackerOptions(
+                consent: .undecided, store: TestStore(isFull: true),
+                onDiagnostic: { _ in current.withLock { $0 }?.track("diagnostic") }))
+        current.withLock { $0 = tracker }
+        tracker.setConsent(.granted)
+        tracker.setUserProperty("plan", value: "gold")
+        tracker.setConsent(.denied)
+        tracker.setConsent(.granted)
+        current.withLock { $0 = nil }
         #expect(memory.events.contains { $0.name == "diagnostic" })
     }
 
@@ -288,18 +269,16 @@ struct RevocationTests {
         #expect(!disk.contains("private"))
     }
 
-    @Test(
-        "An uploader purges and counts the events of a marked folder and delivers none"
-    )
+    @Test("An uploader purges and counts the events of a marked folder and delivers none")
     func uploaderObeys() throws {
         app().track(["first", "second"])
-        try SimulatedApp(on: disk, hasStore: false).journal.beginRevocation()
+        try app(hasStore: false).journal.beginRevocation()
         let uploader = JournalUploader(JournalFolder(SimulatedApp.journalPath, in: disk))
         let result = try uploader.upload { _ in Issue.record("expected no event") }
         #expect(result.purged == 2 && result.delivered == 0)
         #expect(!disk.contains("private"))
         // No tracker has saved the denial yet.
-        #expect(JournalProvider(JournalFolder(SimulatedApp.journalPath, in: disk), mode: .sync).hasUnfinishedRevocation)
+        #expect(journal(SimulatedApp.journalPath).hasUnfinishedRevocation)
     }
 
     @Test("An uploader does not deliver a batch if a revocation begins while it reads the batch")
@@ -309,11 +288,11 @@ struct RevocationTests {
         let reads = Locked(0)
         let files = FaultyFileSystem(disk) { operation throws(JournalError) in
             guard operation.kind == .read, operation.path.hasSuffix(".jsonl") else { return operation.count }
-            if reads.withLock({
-                $0 += 1; return $0
-            }) == 3 {
-                app.tracker.setConsent(.denied)
+            let count = reads.withLock { reads in
+                reads += 1
+                return reads
             }
+            if count == 3 { app.tracker.setConsent(.denied) }
             return operation.count
         }
         let delivered = SimulatedApp.upload(from: files, batchEvents: 100)
@@ -386,12 +365,10 @@ struct RevocationTests {
 
     @Test("A journal unknown to the denying tracker is purged at its own tracker's next start")
     func ownJournal() throws {
-        let other = otherJournal
-        Tracker(providers: [other], options: TrackerOptions(store: store)).track("before")
+        tracker(journal()).track("before")
         app().tracker.setConsent(.denied)
-        let again = otherJournal
-        let tracker = Tracker(providers: [again], options: TrackerOptions(store: store))
-        #expect(tracker.consent == .denied)
+        let again = journal()
+        #expect(tracker(again).consent == .denied)
         #expect(again.counts.purged == 1)
         #expect(!disk.contains("before"))
     }
@@ -405,21 +382,6 @@ struct RevocationTests {
         second.track(["after"])
         _ = app()
         #expect(SimulatedApp.upload(from: disk).sorted() == ["first", "second"])
-    }
-
-    @Test("A store that becomes readable applies before the next event; its failure is one diagnostic")
-    func readableAgain() {
-        let store = TestStore(StoredTrackerState(consent: .granted, revision: 1), isUnreadable: true)
-        let (memory, diagnostics) = (InMemoryTrackingProvider(), Log<TrackingDiagnostic>())
-        let tracker = Tracker(
-            providers: [memory], options: TrackerOptions(store: store, onDiagnostic: { diagnostics.append($0) }))
-        for number in 1...5 { tracker.track("held \(number)") }
-        #expect(tracker.consent == .undecided && memory.events.isEmpty)
-        store.isUnreadable = false
-        tracker.track("after")
-        #expect(tracker.consent == .granted)
-        #expect(memory.events.map(\.name) == (1...5).map { "held \($0)" } + ["after"])
-        #expect(diagnostics.values.map(\.kind) == [.storeFailed])
     }
 
     @Test(
@@ -449,21 +411,16 @@ struct RevocationTests {
 private final class CallingStore: TrackerStore {
     private let store = TestStore()
     let onCall = Locked<(@Sendable () -> Void)?>(nil)
-    private let isCalling = Locked(false)
 
     var version: UInt64 { store.version }
 
     func load() throws -> StoredTrackerState? { try store.load() }
 
     func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
-        let isFirst = isCalling.withLock { isCalling in
-            defer { isCalling = true }
-            return !isCalling
-        }
-        if isFirst {
-            onCall.withLock { $0 }?()
-            isCalling.withLock { $0 = false }
-        }
+        // The closure updates the store too, and does not call itself.
+        let call = onCall.withLock { $0.take() }
+        call?()
+        onCall.withLock { $0 = call }
         try store.update(change)
     }
 }

@@ -53,7 +53,7 @@ extension SimulatedDisk {
 }
 
 /// A fault at one operation, counted from the call of `arm()`.
-final class FaultPlan: Sendable {
+final class FaultPlan: Sendable, CustomStringConvertible {
     enum Fault: String, CaseIterable, Sendable {
         /// The operation fails once.
         case error
@@ -85,6 +85,8 @@ final class FaultPlan: Sendable {
         (self.fault, self.number, self.disk) = (fault, number, disk)
     }
 
+    var description: String { "\(fault.rawValue) at operation \(number)" }
+
     /// Counts operations from now on.
     func arm() { state.withLock { $0.isArmed = true } }
     /// Lets operations succeed again.
@@ -99,25 +101,21 @@ final class FaultPlan: Sendable {
     var files: FaultyFileSystem {
         FaultyFileSystem(disk) { [self] operation throws(JournalError) in
             let error = JournalError(path: operation.path, expected: "no fault", found: "Input/output error", code: 5)
-            let (isNow, wasBefore, isDead) = state.withLock { state in
-                guard state.isArmed, !state.isDead else { return (false, state.hasHappened, state.isDead) }
+            let isNow = try state.withLock { state throws(JournalError) in
+                if state.isDead { throw error }
+                guard state.isArmed else { return false }
+                if state.hasHappened, fault == .errors { throw error }
                 state.count += 1
-                let wasBefore = state.hasHappened
-                guard state.count == number else { return (false, wasBefore, false) }
+                guard state.count == number else { return false }
                 state.hasHappened = true
-                state.isDead = fault == .kill || fault == .powerCut || fault == .tornKill
-                return (true, wasBefore, false)
+                state.isDead = [.kill, .powerCut, .tornKill].contains(fault)
+                return true
             }
-            if isDead { throw error }
+            guard isNow else { return operation.count }
             switch fault {
-            case .error: if isNow { throw error }
-            case .errors: if isNow || (wasBefore && state.withLock { $0.isArmed }) { throw error }
-            case .fullDisk: if isNow { disk.isFull = true }
-            case .kill, .powerCut: if isNow { throw error }
-            case .tornKill:
-                guard isNow else { break }
-                guard operation.kind == .write, operation.count > 1 else { throw error }
-                return operation.count / 2
+            case .fullDisk: disk.isFull = true
+            case .tornKill where operation.kind == .write && operation.count > 1: return operation.count / 2
+            case .error, .errors, .kill, .powerCut, .tornKill: throw error
             }
             return operation.count
         }

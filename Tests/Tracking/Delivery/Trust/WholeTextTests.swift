@@ -76,7 +76,7 @@ struct WholeTextTests {
 
     @Test("A tracker's file contains no secret, even if an earlier version wrote one", arguments: secrets)
     func storedIdentity(secret: String) throws {
-        let folder = try TestFolder()
+        let folder = TestFolder()
         let store = FileTrackerStore(path: folder.path + "/tracker.json")
         let raw = UserIdentity(anonymousID: .random(), userID: secret, properties: ["contact": .string(secret)])
         try store.save(StoredTrackerState(consent: .granted, identity: raw))

@@ -7,6 +7,13 @@ import Testing
 /// Rules for every format (WF-001 to WF-004).
 @Suite(.watched)
 struct WireFormatTests {
+    @Test("A session with every kind of event has the expected bytes", arguments: WireReader.all)
+    func golden(reader: WireReader) throws {
+        let expected = try WireSample.expected(reader.description.lowercased())
+        #expect(reader.format(nil).text(of: WireSample.all) == expected)
+        _ = try reader.items(Array(expected.utf8))
+    }
+
     @Test("Each event is in one batch or rejected, in order, and the JSON is as documented", arguments: WireReader.all)
     func everythingIsAccountedFor(reader: WireReader) throws {
         var (sentCount, rejectedCount) = (0, 0)
@@ -71,12 +78,12 @@ struct WireFormatTests {
         let size = two - one - 1
         #expect(result(1) { $0.eventBytes = size }.rejections.isEmpty)
         #expect(
-            result(1) { $0.eventBytes = size - 1 }.rejections.map(\.cause) == [.tooLarge(bytes: size, limit: size - 1)]
-        )
+            result(1) { $0.eventBytes = size - 1 }.rejections.map(\.reason)
+                == [WireRejection.tooLarge(bytes: size, limit: size - 1).reason])
         #expect(result(1) { $0.batchBytes = one }.rejections.isEmpty)
         let rejected = result(1) { $0.batchBytes = one - 1 }
-        #expect(
-            rejected.rejections.map(\.cause) == [.tooLarge(bytes: one, limit: one - 1)] && rejected.batches.isEmpty)
+        #expect(rejected.rejections.map(\.reason) == [WireRejection.tooLarge(bytes: one, limit: one - 1).reason])
+        #expect(rejected.batches.isEmpty)
         #expect(result(2) { $0.batchBytes = two }.batches.map(\.events.count) == [2])
         #expect(result(2) { $0.batchBytes = two - 1 }.batches.map(\.events.count) == [1, 1])
         #expect(result(5) { $0.batchEvents = 2 }.batches.map(\.events.count) == [2, 2, 1])
@@ -101,7 +108,7 @@ struct WireFormatTests {
             let result = format.batches(of: [deep, sent, deepest, ofUser], sentAt: WireSample.sentAt)
             #expect(result.batches.flatMap(\.events) == [sent.id])
             #expect(result.rejections.map(\.event) == [deep.id, deepest.id, ofUser.id])
-            #expect(result.rejections.allSatisfy { $0.cause == .nestedTooDeep(limit: limit) })
+            #expect(result.rejections.allSatisfy { $0.reason == WireRejection.nestedTooDeep(limit: limit).reason })
         }
     }
 
@@ -141,9 +148,10 @@ struct WireFormatTests {
             marks.append(["user-\(user)", "\(user)@example.org", tracker.identity.anonymousID.description])
         }
         let format = reader.format(nil)
-        let items = try format.batches(of: memory.events, sentAt: WireSample.sentAt).batches
-            .flatMap { try reader.items($0.bytes) }
-            .map { String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) }
+        let items = try WireJSON.items(
+            format.batches(of: memory.events, sentAt: WireSample.sentAt), reader.items
+        )
+        .map { String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) }
         for item in items {
             let users = marks.filter { marks in marks.contains { item.contains($0) } }
             #expect(users.count == 1, "\(item)")
@@ -162,20 +170,15 @@ struct WireFormatTests {
         if reader.description != "Segment" { #expect(result.omissions.count > TestDepth.number(3, proof: 20)) }
         let names = Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0.name) })
         let reason = try Regex("expected .+, found .+; .+").dotMatchesNewlines()
-        for rejection in result.rejections {
-            #expect(rejection.reason.wholeMatch(of: reason) != nil, "\(rejection)")
-            #expect(rejection.name == names[rejection.event])
-            #expect(rejection.description.utf8.allSatisfy { $0 >= 0x20 })
-            #expect(rejection.diagnostic.kind == .eventRejected && rejection.diagnostic.event == rejection.name)
-        }
-        for omission in result.omissions {
-            #expect(omission.reason.wholeMatch(of: reason) != nil, "\(omission)")
-            #expect(omission.name == names[omission.event])
-            #expect(omission.description.utf8.allSatisfy { $0 >= 0x20 })
-            #expect(omission.diagnostic.kind == .partOmitted && omission.diagnostic.message.contains(omission.reason))
-            let verb = omission.kind == .userProperties ? "were" : "was"
-            #expect(omission.diagnostic.message.hasPrefix("\(omission.part) \(verb) not sent: "))
-            #expect(omission.description.contains(": \(omission.part) \(verb) omitted: "))
+        for loss in result.rejections + result.omissions {
+            #expect(loss.reason.wholeMatch(of: reason) != nil, "\(loss)")
+            #expect(loss.name == names[loss.event] && loss.diagnostic.event == loss.name)
+            #expect(loss.description.utf8.allSatisfy { $0 >= 0x20 })
+            #expect(loss.diagnostic.kind == (loss.part == nil ? .eventRejected : .partOmitted))
+            let verb = loss.part == .userProperties ? "were" : "was"
+            #expect(loss.diagnostic.message.hasSuffix(" \(verb) not sent: \(loss.reason)"))
+            let end = loss.part == nil ? " was rejected: " : " \(verb) omitted: "
+            #expect(loss.description.hasSuffix(end + loss.reason))
         }
     }
 

@@ -56,6 +56,9 @@ extension WireReader {
         "deep_link": (["url", "referrer"], ["url"]), "deep_link_received": (["url", "referrer"], ["url"]),
     ]
 
+    static let appSchemas = SnowplowSchemas(
+        events: ["item_bought": "iglu:com.example/item_bought/jsonschema/1-0-0"])
+
     private static func checkSelfDescribing(_ value: Any?) throws {
         guard let value = value as? [String: Any], Set(value.keys) == ["schema", "data"],
             let schema = value["schema"] as? String, let data = value["data"] as? [String: Any]
@@ -72,7 +75,7 @@ extension WireReader {
 
     static let snowplow = WireReader(
         description: "Snowplow",
-        format: { changed(SnowplowFormat(appID: "shop", namespace: "main"), \.limits, $0) },
+        format: { changed(SnowplowFormat(appID: "shop", namespace: "main", schemas: appSchemas), \.limits, $0) },
         items: { bytes in
             let body = try WireJSON.object(bytes)
             let schema = "iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4"

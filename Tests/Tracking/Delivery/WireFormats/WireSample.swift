@@ -15,11 +15,6 @@ enum WireSample {
     /// 1 March 2026, 10:00:20.500 in UTC.
     static let sentAt = time(20_500)
 
-    static let context = AppContext(
-        system: "iOS", systemVersion: "18.2", appName: "Shop", appVersion: "4.1.0", appBuild: "1187",
-        appNamespace: "com.example.shop", locale: "de-CH", timeZone: "Europe/Zurich", deviceManufacturer: "Apple",
-        deviceModel: "iPhone15,2", deviceType: "ios", deviceID: "device-1")
-
     static func id(_ number: UInt64) -> EventID {
         EventID(high: 0x0195_510E_0000_7000, low: 0x8000_0000_0000_0000 | number)
     }
@@ -54,7 +49,19 @@ enum WireSample {
         .pageLeave(
             PageLeaveDetails(outcome: .neverReady, foregroundNanoseconds: 250_000_000, backgroundNanoseconds: 0)))
 
-    static let all = [deepLink, pageView, interaction, custom, leave, unseen]
+    /// An event of another user, with the session, the app and the device.
+    static let described: TrackedEvent = {
+        let user = UserIdentity(anonymousID: id(0xB), userID: "bob")
+        var event = WireSample.event(7, "n", [:], page: nil, 15_000, user, scene: nil)
+        event.sessionID = id(9)
+        event.appContext = AppContext(
+            system: "iOS", systemVersion: "18.2", appName: "Shop", appVersion: "4.1.0", appBuild: "1187",
+            appNamespace: "com.example.shop", locale: "de-CH", timeZone: "Europe/Zurich", deviceManufacturer: "Apple",
+            deviceModel: "iPhone15,2", deviceType: "ios", deviceID: "device-1")
+        return event
+    }()
+
+    static let all = [deepLink, pageView, interaction, custom, leave, unseen, described]
 
     /// Returns the expected bytes of ``all`` in a format, which a file contains with line breaks between the events.
     ///

@@ -23,7 +23,7 @@ struct GranularityTests {
         let time = WallTime(nanoseconds: nanoseconds)
         #expect(PrivacyPolicy(timeGranularity: .hour).coarsened(time).description == hour)
         #expect(PrivacyPolicy(timeGranularity: .day).coarsened(time).description == day)
-        #expect(PrivacyPolicy.none.coarsened(time) == time)
+        #expect(PrivacyPolicy().coarsened(time) == time)
         let stamp = Timestamp(nanoseconds: nanoseconds)
         let coarse = PrivacyPolicy(timeGranularity: .hour).coarsened(stamp)
         #expect(coarse.nanoseconds == PrivacyPolicy(timeGranularity: .hour).coarsened(time).nanoseconds)
@@ -66,7 +66,7 @@ struct GranularityTests {
         #expect(PrivacyPolicy(durationGranularity: .seconds(0)).applied(to: event) == event)
         #expect(PrivacyPolicy(durationGranularity: .seconds(0)).isEmpty)
         // The largest possible unit.
-        let year = PrivacyPolicy(durationGranularity: .seconds(.max))
+        let year = PrivacyPolicy(durationGranularity: .seconds(UInt32.max))
         #expect(year.applied(to: year.applied(to: event)) == year.applied(to: event))
     }
 

@@ -1,67 +1,53 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// A text of the corpus and the range of its secret.
-struct CorpusText {
-    let kind: String
-    let text: [UInt8]
-    /// The range of the secret's bytes; `nil` in a text without a secret.
-    let secret: Range<Int>?
-}
-
-/// Random texts with and without personal data, reproducible by seed (rules PR-004 to PR-006, PR-011).
+/// Random texts with personal data, reproducible by seed (rules PR-004 to PR-006, PR-011).
 struct PrivacyCorpus {
-    enum Kind: String, CaseIterable {
-        case emails = "e-mail addresses"
-        case cards = "card numbers"
-        case international = "international phone numbers"
-        case national = "national phone numbers"
-        case accounts = "IBANs"
-        case negatives = "texts without any of these"
+    enum Kind: CaseIterable {
+        case emails, cards, international, national, accounts
     }
+
+    typealias Text = (text: [UInt8], secret: Range<Int>)
 
     var random: SplitMix
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-    mutating func next(_ kind: Kind) -> CorpusText {
+    mutating func next(_ kind: Kind) -> Text {
         switch kind {
         case .emails: placed(email(), kind)
         case .cards: placed(card(), kind)
         case .international: placed(internationalPhone(), kind)
         case .national: placed(nationalPhone(), kind)
         case .accounts: placed(account(), kind)
-        case .negatives: negative()
         }
     }
 
     // MARK: Places
 
-    private mutating func placed(_ secret: String, _ kind: Kind) -> CorpusText {
+    private mutating func placed(_ secret: String, _ kind: Kind) -> Text {
         let (before, after) = (below(3) == 0 ? "" : front(), below(3) == 0 ? "" : back(kind))
         let isAddress = kind == .emails
         switch below(12) {
-        case 0: return joined(kind, "https://x.org/in?a=1&to=", secret, "&page=2", escaped: url)
-        case 1: return joined(kind, "https://x.org/in?a=1&to=", secret, "&page=2", escaped: { $0.url($0.url($1)) })
-        case 2 where isAddress: return joined(kind, "x:/?q=mail&to=", secret, "&page=2", escaped: url)
-        case 2: return joined(kind, "x:/?q=call&to=", secret, "&page=2") { $0.form($1) }
-        case 3: return joined(kind, #"{"id":7,"text":""# + before, secret, after + #"","ok":true}"#) { $0.json($1) }
-        case 4: return joined(kind, "<p id=\"a1\">" + before, secret, after + "</p>") { $0.html($1) }
-        case 5 where isAddress: return joined(kind, before, secret, after) { $0.quotedPrintable($1) }
-        default: return joined(kind, before, secret, after) { $1 }
+        case 0: return joined("https://x.org/in?a=1&to=", secret, "&page=2", escaped: url)
+        case 1: return joined("https://x.org/in?a=1&to=", secret, "&page=2", escaped: { $0.url($0.url($1)) })
+        case 2 where isAddress: return joined("x:/?q=mail&to=", secret, "&page=2", escaped: url)
+        case 2: return joined("x:/?q=call&to=", secret, "&page=2") { $0.form($1) }
+        case 3: return joined(#"{"id":7,"text":""# + before, secret, after + #"","ok":true}"#) { $0.json($1) }
+        case 4: return joined("<p id=\"a1\">" + before, secret, after + "</p>") { $0.html($1) }
+        case 5 where isAddress: return joined(before, secret, after) { $0.quotedPrintable($1) }
+        default: return joined(before, secret, after) { $1 }
         }
     }
 
     private func url(_ corpus: inout PrivacyCorpus, _ text: String) -> String { corpus.url(text) }
 
     private mutating func joined(
-        _ kind: Kind, _ before: String, _ secret: String, _ after: String,
-        escaped: (inout PrivacyCorpus, String) -> String
-    ) -> CorpusText {
+        _ before: String, _ secret: String, _ after: String, escaped: (inout PrivacyCorpus, String) -> String
+    ) -> Text {
         let text = escaped(&self, secret)
         let start = before.utf8.count
-        return CorpusText(
-            kind: kind.rawValue, text: Array((before + text + after).utf8), secret: start..<(start + text.utf8.count))
+        return (Array((before + text + after).utf8), start..<(start + text.utf8.count))
     }
 
     /// Returns text to precede a secret; it ends with a space or an opening mark.
@@ -183,6 +169,15 @@ struct PrivacyCorpus {
     mutating func time() -> String {
         let (hour, minute, second) = (padded(below(24)), padded(below(60)), padded(below(60)))
         return pick(["\(hour):\(minute)", "\(hour):\(minute):\(second)", "\(hour).\(minute) Uhr"])
+    }
+
+    mutating func order() -> String {
+        filled(
+            pick([
+                "order M##-M######-M######", "ORD-####-M####", "order+M#######", "#M### M####", "order M######",
+                "PO M#########", "R########", "invoice 2026/M####", "ticket M######, M###### and M######",
+                "/orders/M###-M####/items/##", "?q=order+M#######&page=#", "serial M###-M###", "case M##/M#",
+            ]))
     }
 
     mutating func amount() -> String {

@@ -20,7 +20,7 @@ struct PrivacyPolicyTests {
     func empty(shape: EventShape) {
         let event = shape.event { "\($0) bob@x.org 4111111111111111" }
         for policy in [
-            PrivacyPolicy.none, PrivacyPolicy(properties: .except([])),
+            PrivacyPolicy(), PrivacyPolicy(properties: .except([])),
             PrivacyPolicy(patterns: SensitivePatterns(rawValue: 1 << 7)),
             PrivacyPolicy(durationGranularity: .seconds(0), durationKeys: ["a"]),
         ] {

@@ -40,11 +40,7 @@ final class HandWrittenTracker<Guard: LockedPages> {
         if let left, left.isCounted { didLeave(left.name, now - left.since) }
     }
 
-    private var now: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
+    private var now: Int64 { nanoseconds(of: CLOCK_MONOTONIC) }
 }
 
 struct ShownPage {

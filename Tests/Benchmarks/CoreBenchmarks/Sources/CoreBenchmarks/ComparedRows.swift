@@ -4,16 +4,22 @@ import PageViewAutomation
 enum ComparedRows {
     static func figures() -> [Figure] { appearances() + duplicates() }
 
+    private typealias Row = (id: String, title: String, target: Target?, operation: Operation)
+
     private static func appearances() -> [Figure] {
-        let operations = [
-            engine(), byHand(PagesBehindPOSIXMutex.self), byHand(PagesBehindSystemLock.self),
-        ]
-        let titles = [
-            "an appearance by the handle", "by hand: a dictionary behind a POSIX mutex",
-            "by hand: a dictionary behind a class around the system's lock",
-        ]
-        let ids = ["handle", "posix-mutex", "system-lock"].map { "by-hand.appearance." + $0 }
-        return compare(operations, ids, titles, [nil, .ratioAtLeast(0.5), .ratioAtLeast(0.5)])
+        compare(
+            "by-hand.appearance",
+            [
+                ("handle", "an appearance by the handle", nil, engine()),
+                (
+                    "posix-mutex", "by hand: a dictionary behind a POSIX mutex", .ratioAtLeast(0.5),
+                    byHand(PagesBehindPOSIXMutex.self)
+                ),
+                (
+                    "system-lock", "by hand: a dictionary behind a class around the system's lock", .ratioAtLeast(0.5),
+                    byHand(PagesBehindSystemLock.self)
+                ),
+            ])
     }
 
     private static let pageCount = 1_000
@@ -59,30 +65,32 @@ enum ComparedRows {
                 handler.didAppear(component, "item")
                 tracker.didAppear(index, "item")
             }
-            let operations = [
-                Operation { rounds in for _ in 0..<rounds { newest.handle.report(.didAppear) } },
-                Operation { rounds in for _ in 0..<rounds { handler.didAppear(last, "item") } },
-                Operation { rounds in for _ in 0..<rounds { tracker.didAppear(live - 1, "item") } },
+            let rows: [Row] = [
+                (
+                    "handle", "a duplicate didAppear by the handle, \(live) live", nil,
+                    Operation { rounds in for _ in 0..<rounds { newest.handle.report(.didAppear) } }
+                ),
+                (
+                    "array", "an array that is searched, \(live) live", live == 100 ? .ratioAtLeast(2) : nil,
+                    Operation { rounds in for _ in 0..<rounds { handler.didAppear(last, "item") } }
+                ),
+                (
+                    "posix-mutex", "a dictionary behind a POSIX mutex, \(live) live", nil,
+                    Operation { rounds in for _ in 0..<rounds { tracker.didAppear(live - 1, "item") } }
+                ),
             ]
-            let titles = [
-                "a duplicate didAppear by the handle, \(live) live", "an array that is searched, \(live) live",
-                "a dictionary behind a POSIX mutex, \(live) live",
-            ]
-            let ids = ["handle", "array", "posix-mutex"].map { "by-hand.duplicate.\(live).\($0)" }
-            let targets: [Target?] = [nil, live == 100 ? .ratioAtLeast(2) : nil, nil]
-            return withExtendedLifetime((shop, components)) { compare(operations, ids, titles, targets) }
+            return withExtendedLifetime((shop, components)) { compare("by-hand.duplicate.\(live)", rows) }
         }
     }
 
-    /// Returns one figure for each operation. The ratios are to the first one, which is the engine.
-    private static func compare(
-        _ operations: [Operation], _ ids: [String], _ titles: [String], _ targets: [Target?]
-    ) -> [Figure] {
-        let samples = Stopwatch.compare(operations)
-        return operations.indices.map { index in
-            Figure(
-                id: ids[index], title: titles[index], value: samples[index].median, unit: "ns",
-                ratio: index == 0 ? nil : samples[index].ratio(to: samples[0]), target: targets[index])
+    /// Returns one figure for each row. The ratios are to the first one, which is the engine.
+    private static func compare(_ id: String, _ rows: [Row]) -> [Figure] {
+        let samples = Stopwatch.compare(rows.map(\.operation))
+        return zip(rows, samples).enumerated().map { index, measured in
+            let (row, times) = measured
+            return Figure(
+                id: "\(id).\(row.id)", title: row.title, value: times.median, unit: "ns",
+                ratio: index == 0 ? nil : times.ratio(to: samples[0]), target: row.target)
         }
     }
 

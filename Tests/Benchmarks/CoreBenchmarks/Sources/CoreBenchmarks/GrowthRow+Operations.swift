@@ -4,9 +4,9 @@ import PageViewAutomation
 extension GrowthRow {
     static func background(_ live: Int) -> Operation {
         let (shop, pages) = shop(live)
-        return Operation { rounds in
-            for _ in 0..<rounds { shop.engine.sendAwayAndBack(shop.engine.mainScene) }
-            withExtendedLifetime(pages) {}
+        return .repeating(keeping: pages) {
+            shop.engine.report(.background, of: shop.engine.mainScene)
+            shop.engine.report(.foreground, of: shop.engine.mainScene)
         }
     }
 
@@ -41,19 +41,13 @@ extension GrowthRow {
 
     static func creation(_ live: Int) -> Operation {
         let (shop, pages) = shop(live)
-        return Operation { rounds in
-            for _ in 0..<rounds { _ = shop.engine.makePage(.item) }
-            withExtendedLifetime(pages) {}
-        }
+        return .repeating(keeping: pages) { _ = shop.engine.makePage(.item) }
     }
 
     static func pushPop(_ live: Int) -> Operation {
         let (shop, pages) = shop(live)
         let top = shop.engine.makePage(.item, isReady: true)
-        return Operation { rounds in
-            for _ in 0..<rounds { top.comeAndGo() }
-            withExtendedLifetime((shop, pages)) {}
-        }
+        return .repeating(keeping: (shop, pages)) { top.comeAndGo() }
     }
 
     /// Returns a shop with the given number of live pages, including the home page.
@@ -67,12 +61,11 @@ extension GrowthRow {
 extension GrowthRow {
     static func inside(_ depth: Int) -> Operation {
         let shop = Shop()
-        let containers = shop.makeContainers(depth)
-        let page = shop.engine.makePage(.item, isReady: true, parent: containers.last?.id)
-        return Operation { rounds in
-            for _ in 0..<rounds { page.comeAndGo() }
-            withExtendedLifetime((shop, containers)) {}
+        let containers = (0..<depth).reduce(into: [ComponentHandle]()) { outer, _ in
+            outer.append(shop.engine.makeHandle(parent: outer.last?.id))
         }
+        let page = shop.engine.makePage(.item, isReady: true, parent: containers.last?.id)
+        return .repeating(keeping: (shop, containers)) { page.comeAndGo() }
     }
 
     /// Chains of nested pages, as many as a long enough batch needs. The outermost page appears first. Before each
@@ -80,11 +73,8 @@ extension GrowthRow {
     static func nested(_ depth: Int) -> Operation {
         let shop = Shop()
         let chains = (0..<max(1, 1_000 / depth)).map { _ in
-            var parent: ComponentID?
-            return (0..<depth).map { _ in
-                let page = shop.engine.makePage(.item, isReady: true, parent: parent)
-                parent = page.handle.id
-                return page
+            (0..<depth).reduce(into: [Page]()) { outer, _ in
+                outer.append(shop.engine.makePage(.item, isReady: true, parent: outer.last?.handle.id))
             }
         }
         return Operation(
@@ -103,12 +93,9 @@ extension GrowthRow {
         let container = shop.engine.makeHandle(parent: targets[0].id)
         let pages = shop.showPages(size, in: container.id)
         var moves = 0
-        return Operation { rounds in
-            for _ in 0..<rounds {
-                moves += 1
-                container.move(into: targets[moves % 2].id)
-            }
-            withExtendedLifetime((shop, pages)) {}
+        return .repeating(keeping: (shop, pages)) {
+            moves += 1
+            container.move(into: targets[moves % 2].id)
         }
     }
 }

@@ -3,9 +3,11 @@ struct GrowthRow {
     let id: String
     let title: String
     /// The sizes. The others are compared with the first.
-    let sizes: [Int]
+    ///
+    /// The engine is made for tens of live pages, and must be flat to 1,000. The largest size shows what comes above.
+    var sizes = [1, 100, 1_000, 10_000]
     /// The target of a size.
-    let target: (Int) -> Target?
+    var target: (Int) -> Target? = { _ in nil }
     let make: (Int) -> Operation
 
     func figures() -> [Figure] {
@@ -20,33 +22,28 @@ struct GrowthRow {
     }
 
     static var all: [GrowthRow] {
-        // The engine is made for tens of live pages, and must be flat to 1,000. The largest size shows what comes above.
-        let sizes = [1, 100, 1_000, 10_000]
-        return [
+        [
             GrowthRow(
                 id: "push-pop", title: "a ready page appears and disappears over N live pages",
-                sizes: sizes, target: flatTo1000, make: pushPop),
+                target: flatTo1000, make: pushPop),
             GrowthRow(
                 id: "duplicate", title: "a duplicate didAppear of any of N live pages",
-                sizes: sizes, target: flatTo1000, make: duplicate),
+                target: flatTo1000, make: duplicate),
             GrowthRow(
                 id: "duplicate-by-hand", title: "a duplicate didAppear by hand, a POSIX mutex, of any of N live pages",
-                sizes: sizes, target: { _ in nil }, make: duplicateByHand),
+                make: duplicateByHand),
             GrowthRow(
-                id: "creation", title: "a page is created, declared and destroyed, with N live pages",
-                sizes: sizes, target: { _ in nil }, make: creation),
+                id: "creation", title: "a page is created, declared and destroyed, with N live pages", make: creation),
             GrowthRow(
-                id: "background", title: "background and foreground of a scene with N live pages",
-                sizes: sizes, target: { _ in nil }, make: background),
+                id: "background", title: "background and foreground of a scene with N live pages", make: background),
             GrowthRow(
                 id: "inside", title: "a page inside N plain containers appears and disappears",
-                sizes: [1, 10, 100], target: { _ in nil }, make: inside),
+                sizes: [1, 10, 100], make: inside),
             GrowthRow(
-                id: "nested", title: "each of N nested pages is shown",
-                sizes: [1, 10, 100], target: { _ in nil }, make: nested),
+                id: "nested", title: "each of N nested pages is shown", sizes: [1, 10, 100], make: nested),
             GrowthRow(
                 id: "move", title: "a container with N live pages moves into another one",
-                sizes: [1, 10, 100], target: { _ in nil }, make: moving),
+                sizes: [1, 10, 100], make: moving),
         ]
     }
 

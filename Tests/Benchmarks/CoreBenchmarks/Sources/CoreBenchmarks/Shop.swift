@@ -79,30 +79,13 @@ final class Shop {
             return page
         }
     }
-
-    /// Returns plain containers, each inside the previous one. The outermost is first.
-    func makeContainers(_ count: Int, in container: ComponentID? = nil) -> [ComponentHandle] {
-        var innermost = container
-        return (0..<count).map { _ in
-            let handle = engine.makeHandle(parent: innermost)
-            innermost = handle.id
-            return handle
-        }
-    }
 }
 
 extension PageViewEngine {
-    func makePage(
-        _ page: PageContext, isReady: Bool = false, in scene: SceneID? = nil, parent: ComponentID? = nil
-    ) -> Page {
-        let made = Page(handle: makeHandle(in: scene, parent: parent), notifier: PageViewNotifier(pending: page))
+    func makePage(_ page: PageContext, isReady: Bool = false, parent: ComponentID? = nil) -> Page {
+        let made = Page(handle: makeHandle(parent: parent), notifier: PageViewNotifier(pending: page))
         declare(made.notifier, for: made.handle.id)
         if isReady { made.notifier.markReady() }
         return made
-    }
-
-    func sendAwayAndBack(_ scene: SceneID) {
-        report(.background, of: scene)
-        report(.foreground, of: scene)
     }
 }

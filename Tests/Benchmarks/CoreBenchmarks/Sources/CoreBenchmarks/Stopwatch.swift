@@ -12,6 +12,14 @@ struct Operation {
     var prepare: () -> Void = {}
     /// Performs the given number of rounds.
     let perform: (Int) -> Void
+
+    /// Returns an operation that repeats a body, and keeps an object alive.
+    static func repeating(keeping owner: Any, _ body: @escaping () -> Void) -> Operation {
+        Operation { rounds in
+            for _ in 0..<rounds { body() }
+            withExtendedLifetime(owner) {}
+        }
+    }
 }
 
 enum Stopwatch {
@@ -33,11 +41,7 @@ enum Stopwatch {
     }
 
     /// The CPU time of the calling thread, which excludes other programs on the machine.
-    private static var now: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
+    private static var now: Int64 { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 
     private static func time(_ operation: Operation, _ rounds: Int) -> Int64 {
         operation.prepare()
@@ -53,6 +57,12 @@ enum Stopwatch {
         while rounds < 1 << 20, time(operation, rounds) < 1_000_000 { rounds *= 2 }
         return rounds
     }
+}
+
+func nanoseconds(of clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
 extension [Double] {

@@ -13,7 +13,7 @@ import Darwin
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.count) {
 case ("--list", 1):
-    for row in CountedRow.allCases { print(row.rawValue) }
+    for row in CountedRow.all { print(row.id) }
 case ("--count", 3):
     count(arguments.dropFirst().first ?? "", arguments.last ?? "")
 case ("--exact", 1):
@@ -29,7 +29,7 @@ func fail(_ message: String, _ status: Int32) -> Never {
 }
 
 func count(_ name: String, _ rounds: String) {
-    guard let row = CountedRow(rawValue: name) else { fail("expected the name of a row, found \(name)", 64) }
+    guard let row = row(name) else { fail("expected the name of a row, found \(name)", 64) }
     guard let rounds = Int(rounds), 0...CountedRow.mostRounds ~= rounds else {
         fail("expected 0 to \(CountedRow.mostRounds) rounds, found \(rounds)", 64)
     }
@@ -37,48 +37,40 @@ func count(_ name: String, _ rounds: String) {
     if expected != found { fail("\(name): expected \(expected) results, found \(found)", 70) }
 }
 
+func row(_ name: some StringProtocol) -> CountedRow? { CountedRow.all.first { $0.id == name } }
+
 func exactFigures() -> [Figure] {
     var figures: [Figure] = []
-    var appearance: Double?
-    var duplicate: Double?
-    var pageBytes: Double?
+    // The instructions or the bytes of each row.
+    var firstCounts: [String: Double] = [:]
     while let line = readLine() {
         let words = line.split(separator: " ")
         let counts = words.dropFirst().compactMap { Double($0) }
-        guard let row = words.first.flatMap({ CountedRow(rawValue: String($0)) }), counts.count == words.count - 1,
+        guard let row = words.first.flatMap({ row($0) }), counts.count == words.count - 1,
             counts.count == (row.isOfMemory ? 1 : 2)
         else { fail("expected a row and its numbers, found \(line)", 64) }
-        if row.isOfMemory {
-            let target = row.allocationTarget
-            figures.append(
-                Figure(id: "\(row.rawValue).bytes", title: row.title, value: counts[0], unit: "bytes", target: target))
-            if row == .memoryOfPage { pageBytes = counts[0] }
-            if row == .memoryOfNotifier, let pageBytes {
+        func add(_ id: String, _ value: Double, _ unit: String, ratio: Double? = nil, _ target: Target?) {
+            figures.append(Figure(id: id, title: row.title, value: value, unit: unit, ratio: ratio, target: target))
+        }
+        firstCounts[row.id] = counts[0]
+        guard !row.isOfMemory else {
+            add("\(row.id).bytes", counts[0], "bytes", row.allocations)
+            if row.id == "memory.notifier", let page = firstCounts["memory.page"] {
                 figures.append(
                     Figure(
-                        id: "memory.engine.bytes", title: "memory of the page in the engine",
-                        value: pageBytes - counts[0], unit: "bytes"))
+                        id: "memory.engine.bytes", title: "memory of the page in the engine", value: page - counts[0],
+                        unit: "bytes"))
             }
             continue
         }
-        let (instructions, allocations) = (counts[0], counts[1])
-        if row == .appearance { appearance = instructions }
-        if row == .duplicate { duplicate = instructions }
-        let first =
-            row.rawValue.hasPrefix("appearance.") ? appearance : row.rawValue.hasPrefix("duplicate.") ? duplicate : nil
-        figures.append(
-            Figure(
-                id: "\(row.rawValue).instructions", title: row.title, value: instructions, unit: "instructions",
-                ratio: first.map { instructions / $0 }, target: row.instructionTarget))
-        figures.append(
-            Figure(
-                id: "\(row.rawValue).allocations", title: row.title, value: allocations, unit: "allocations",
-                target: row.allocationTarget))
-        if row == .appearanceByC, let appearance {
+        let first = ["appearance", "duplicate"].first { row.id.hasPrefix($0 + ".") }.flatMap { firstCounts[$0] }
+        add("\(row.id).instructions", counts[0], "instructions", ratio: first.map { counts[0] / $0 }, row.instructions)
+        add("\(row.id).allocations", counts[1], "allocations", row.allocations)
+        if row.id == "appearance.by-c", let first {
             figures.append(
                 Figure(
-                    id: "\(row.rawValue).ratio", title: "an appearance by the C functions, to one by the handle",
-                    value: instructions / appearance, unit: "times", target: .atMost(1.4)))
+                    id: "\(row.id).ratio", title: "an appearance by the C functions, to one by the handle",
+                    value: counts[0] / first, unit: "times", target: .atMost(1.4)))
         }
     }
     return figures

@@ -107,14 +107,6 @@ int pthread_setspecific(pthread_key_t key, const void *_Nullable value);
 
 // MARK: Locks and condition variables
 
-typedef struct os_unfair_lock_s { unsigned int _os_unfair_lock_opaque; } os_unfair_lock, *os_unfair_lock_t;
-
-void os_unfair_lock_lock(os_unfair_lock_t lock);
-_Bool os_unfair_lock_trylock(os_unfair_lock_t lock);
-void os_unfair_lock_unlock(os_unfair_lock_t lock);
-void os_unfair_lock_assert_owner(const os_unfair_lock *lock);
-void os_unfair_lock_assert_not_owner(const os_unfair_lock *lock);
-
 typedef struct { long __sig; } pthread_mutex_t;
 typedef struct { long __sig; } pthread_mutexattr_t;
 typedef struct { long __sig; } pthread_cond_t;

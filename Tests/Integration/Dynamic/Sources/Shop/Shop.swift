@@ -10,23 +10,13 @@ final class ItemScreen: Screen, AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(pending: "item")
 }
 
-/// A provider that stores the name of each event.
-///
-/// This class is `Sendable` because the tracker calls it on one thread, and the app reads it after a flush that waits
-/// for that thread.
-final class KeepingProvider: TrackingProvider, @unchecked Sendable {
-    private(set) var names: [String] = []
-
-    func receive(_ event: TrackedEvent) { names.append("\(event.name) \(event.page?.name ?? "–")") }
-}
-
 /// Shows two pages, and prints the page views and then the tracked events. One page becomes ready late.
 @main
 struct Shop {
     @MainActor
     static func main() {
         let engine = PageViewEngine { print($0.sequence, $0.page, $0.cause) }
-        let provider = KeepingProvider()
+        let provider = InMemoryTrackingProvider()
         let tracker = Tracker(
             observing: engine, providers: [provider], options: TrackerOptions(consent: .granted))
         let (search, item) = (SearchScreen(engine: engine), ItemScreen(engine: engine))
@@ -37,6 +27,6 @@ struct Shop {
         item.pageViewNotifier.markReady()
         item.hide()
         tracker.flush()
-        for name in provider.names { print(name) }
+        for event in provider.events { print(event.name, event.page?.name ?? "–") }
     }
 }

@@ -16,17 +16,9 @@ public import PageViewAutomation
 /// | the window is minimized or, from GTK 4.12, suspended | `sceneBackground`, `sceneForeground` |
 /// | `destroy` of the window | `sceneClose` |
 ///
-/// A stack or a notebook maps the page that it shows and unmaps the previous one, so the adapter needs no code for
-/// them. It ignores `realize`, which only creates resources, and `close-request`, which a handler can reject. The page
-/// of a dialog belongs to the scene of the window that the dialog is transient for. The user came to the dialog from
-/// the page below. That page stays visible and is the current page again when the dialog ends. A modal dialog has a
-/// higher level, so a page that appears below it does not become current.
-///
-/// The adapter runs on GTK's thread and calls the engine inside the signal. A task would run too late, or never,
-/// because GTK's main loop does not serve Swift's main queue.
-///
-/// An app can navigate twice in a turn of the main loop. All reports about pages in a turn are one update, so a page that GTK
-/// never draws does not count. The turn ends before GTK lays out and draws, so the app must run the main loop.
+/// The adapter calls the engine on GTK's thread, inside the signal. All reports about pages in a turn of the main loop are
+/// one update, so a page that GTK never draws does not count. The app must run the main loop, because the turn ends there.
+/// The page of a dialog belongs to the scene of the window that the dialog is transient for. `README.md` has the reasons.
 public final class GTKPageViews {
     /// The engine.
     public let engine: PageViewEngine

@@ -14,9 +14,9 @@ final class TrackedWidget {
 
     /// Connects the signals of the widget. A widget that is already mapped appears now.
     func connectSignals() {
-        connect(widget, "map", self) { _, data in target(data, TrackedWidget.self)?.didAppear() }
-        connect(widget, "unmap", self) { _, data in target(data, TrackedWidget.self)?.report(.didDisappear) }
-        connect(widget, "destroy", self) { _, data in target(data, TrackedWidget.self)?.report(.destroy) }
+        connect(widget, "map", didAppear)
+        connect(widget, "unmap") { [self] in report(.didDisappear) }
+        connect(widget, "destroy") { [self] in report(.destroy) }
         if gtk_widget_get_mapped(widget) != 0 { didAppear() }
     }
 

@@ -17,24 +17,20 @@ final class WatchedWindow {
     }
 
     func connectSignals() {
-        connect(window, changesOf: "is-active", self) { _, _, data in
-            target(data, WatchedWindow.self)?.activeDidChange()
-        }
+        connect(window, changesOf: "is-active", activeDidChange)
         if gtk_window_is_active(window) != 0 { activeDidChange() }
         // A visible dialog implies a visible parent window, and the end of the dialog does not close the parent's
         // scene.
         guard hasOwnScene else { return }
-        connect(window, "destroy", self) { _, data in target(data, WatchedWindow.self)?.didClose() }
+        connect(window, "destroy") { [self] in report(.close) }
         // Each realization creates a new surface.
-        connect(window, "realize", self) { _, data in target(data, WatchedWindow.self)?.connectSurface() }
+        connect(window, "realize", connectSurface)
         connectSurface()
     }
 
     private func connectSurface() {
         guard let surface = cgtk_surface_of(window) else { return }
-        connect(UnsafeMutableRawPointer(surface), changesOf: "state", self) { _, _, data in
-            target(data, WatchedWindow.self)?.stateDidChange()
-        }
+        connect(UnsafeMutableRawPointer(surface), changesOf: "state", stateDidChange)
         stateDidChange()
     }
 
@@ -49,6 +45,4 @@ final class WatchedWindow {
         self.isOutOfSight = isOutOfSight
         report(isOutOfSight ? .background : .foreground)
     }
-
-    private func didClose() { report(.close) }
 }

@@ -10,11 +10,8 @@ func makeFilter(of parent: Window, _ pages: GTKPageViews, _ screen: Screen) -> W
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
     gtk_window_set_title(window, "Filter")
-    let page = Widgets.column([
-        screen.stripe(of: .filter), Widgets.title("Filter"), gtk_check_button_new_with_label("In stock only")!,
-    ])
-    pages.track(page, as: PageViewNotifier(.filter), tag: Tag.filter.rawValue)
-    gtk_window_set_child(window, page)
+    let children = [Widgets.title("Filter"), gtk_check_button_new_with_label("In stock only")!]
+    gtk_window_set_child(window, screen.page(.filter, PageViewNotifier(.filter), children, in: pages))
     return window
 }
 
@@ -24,10 +21,7 @@ func makeHelp(
 ) -> Window {
     let window = cgtk_window(gtk_application_window_new(application))!
     gtk_window_set_title(window, "Help")
-    let page = Widgets.column([
-        screen.stripe(of: .help), Widgets.title("Help"), Widgets.label("Orders are delivered within two days."),
-    ])
-    pages.track(page, as: PageViewNotifier(.help), tag: Tag.help.rawValue)
-    gtk_window_set_child(window, page)
+    let children = [Widgets.title("Help"), Widgets.label("Orders are delivered within two days.")]
+    gtk_window_set_child(window, screen.page(.help, PageViewNotifier(.help), children, in: pages))
     return window
 }

@@ -34,31 +34,19 @@ final class Screen: PageViewReceiver, @unchecked Sendable {
         }
     }
 
-    fileprivate func didDraw(_ page: Tag) { drawn.insert(page.rawValue) }
+    /// Makes a page: a column of a stripe and the children.
+    func page(_ tag: Tag, _ notifier: PageViewNotifier, _ children: [Widget], in pages: GTKPageViews) -> Widget {
+        let page = Widgets.column([stripe(of: tag)] + children)
+        pages.track(page, as: notifier, tag: tag.rawValue)
+        return page
+    }
 
-    /// Makes the stripe of a page.
-    func stripe(of page: Tag) -> Widget {
+    private func stripe(of page: Tag) -> Widget {
         let stripe = gtk_drawing_area_new()!
         gtk_drawing_area_set_content_height(stripe.cast(), 4)
-        let drawing = Unmanaged.passRetained(Drawing(page, self)).toOpaque()
+        let drawing = Action.retained { [self] in drawn.insert(page.rawValue) }
         gtk_drawing_area_set_draw_func(
-            stripe.cast(), { _, _, _, _, data in Drawing.run(data) }, drawing, { data in Drawing.release(data) })
+            stripe.cast(), { _, _, _, _, data in Action.run(data) }, drawing, { data in Action.release(data) })
         return stripe
     }
-}
-
-/// The drawing of a stripe.
-private final class Drawing {
-    private let page: Tag
-    private let screen: Screen
-
-    init(_ page: Tag, _ screen: Screen) { (self.page, self.screen) = (page, screen) }
-
-    static func run(_ data: gpointer?) {
-        guard let data else { return }
-        let drawing = Unmanaged<Drawing>.fromOpaque(data).takeUnretainedValue()
-        drawing.screen.didDraw(drawing.page)
-    }
-
-    static func release(_ data: gpointer?) { data.map { Unmanaged<Drawing>.fromOpaque($0).release() } }
 }

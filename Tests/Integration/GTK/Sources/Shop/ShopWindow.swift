@@ -10,58 +10,31 @@ final class ShopWindow {
     let stack = gtk_stack_new()!
     let notebook = gtk_notebook_new()!
     let price = Widgets.label("…")
-    private let pages: GTKPageViews
-    private let screen: Screen
-    private let catalogue: Catalogue
     private(set) var toItem: Widget!
     private(set) var back: Widget!
 
     // An item is a page that loads its content: it is pending until its price is loaded.
     private let item = PageViewNotifier(pending: .item)
 
-    init(
-        _ application: UnsafeMutablePointer<GtkApplication>, _ pages: GTKPageViews, _ screen: Screen,
-        _ catalogue: Catalogue
-    ) {
-        (self.pages, self.screen, self.catalogue) = (pages, screen, catalogue)
+    init(_ application: UnsafeMutablePointer<GtkApplication>, _ pages: GTKPageViews, _ screen: Screen) {
         window = cgtk_window(gtk_application_window_new(application))
         toItem = Widgets.button("Boots, size 42") { [unowned self] in showItem() }
         back = Widgets.button("Back to the search") { [unowned self] in show("search") }
         gtk_stack_set_transition_type(OpaquePointer(stack), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
         gtk_stack_set_transition_duration(OpaquePointer(stack), 300)
-        add(searchPage(), "search", "Search")
-        add(itemPage(), "item", "Item")
-        add(accountPage(), "account", "Account")
+        let search = [Widgets.title("Search"), gtk_search_entry_new()!, toItem!, Widgets.label("1 of 1 results")]
+        add(screen.page(.search, PageViewNotifier(.search), search, in: pages), "search", "Search")
+        add(screen.page(.item, item, [Widgets.title("Boots, size 42"), price, back], in: pages), "item", "Item")
+        let orders = screen.page(.orders, PageViewNotifier(.orders), [Widgets.label("No orders yet.")], in: pages)
+        let wishes = screen.page(.wishes, PageViewNotifier(.wishes), [Widgets.label("Boots, size 42")], in: pages)
+        gtk_notebook_append_page(OpaquePointer(notebook), orders, gtk_label_new("Orders"))
+        gtk_notebook_append_page(OpaquePointer(notebook), wishes, gtk_label_new("Wishes"))
+        add(notebook, "account", "Account")
         let switcher = gtk_stack_switcher_new()!
         gtk_stack_switcher_set_stack(OpaquePointer(switcher), OpaquePointer(stack))
         gtk_window_set_child(window, Widgets.column([switcher, stack], margin: 12))
         gtk_window_set_title(window, "Shop")
         gtk_window_set_default_size(window, 420, 260)
-    }
-
-    private func searchPage() -> Widget {
-        let page = Widgets.column([
-            screen.stripe(of: .search),
-            Widgets.title("Search"), gtk_search_entry_new()!, toItem, Widgets.label("1 of 1 results"),
-        ])
-        pages.track(page, as: PageViewNotifier(.search), tag: Tag.search.rawValue)
-        return page
-    }
-
-    private func itemPage() -> Widget {
-        let page = Widgets.column([screen.stripe(of: .item), Widgets.title("Boots, size 42"), price, back])
-        pages.track(page, as: item, tag: Tag.item.rawValue)
-        return page
-    }
-
-    private func accountPage() -> Widget {
-        let orders = Widgets.column([screen.stripe(of: .orders), Widgets.label("No orders yet.")])
-        pages.track(orders, as: PageViewNotifier(.orders), tag: Tag.orders.rawValue)
-        let wishes = Widgets.column([screen.stripe(of: .wishes), Widgets.label("Boots, size 42")])
-        pages.track(wishes, as: PageViewNotifier(.wishes), tag: Tag.wishes.rawValue)
-        gtk_notebook_append_page(OpaquePointer(notebook), orders, gtk_label_new("Orders"))
-        gtk_notebook_append_page(OpaquePointer(notebook), wishes, gtk_label_new("Wishes"))
-        return notebook
     }
 
     private func add(_ page: Widget, _ name: String, _ title: String) {
@@ -74,19 +47,19 @@ final class ShopWindow {
         gtk_label_set_text(OpaquePointer(price), "…")
         item.markPending()
         show("item")
-        catalogue.price { [unowned self] cents in
-            gtk_label_set_text(OpaquePointer(price), "\(cents / 100).\(cents % 100) €")
-            item.markReady(
-                PageViewEvent(pageContext: .item, payload: ["sku": "boots-42", "cents": .int(Int64(cents))]))
-        }
+    }
+
+    /// Shows the price of the item. The script decides when it comes.
+    func receivePrice(_ cents: Int) {
+        gtk_label_set_text(OpaquePointer(price), "\(cents / 100).\(cents % 100) €")
+        item.markReady(PageViewEvent(pageContext: .item, payload: ["sku": "boots-42", "cents": .int(Int64(cents))]))
     }
 
     /// Whether the stack shows a page and runs no transition.
     func rests(on name: String) -> Bool {
-        gtk_stack_get_transition_running(OpaquePointer(stack)) == 0
+        !isInTransition
             && gtk_stack_get_visible_child_name(OpaquePointer(stack)).map { String(cString: $0) } == name
     }
 
-    /// Whether the stack runs a transition.
     var isInTransition: Bool { gtk_stack_get_transition_running(OpaquePointer(stack)) != 0 }
 }

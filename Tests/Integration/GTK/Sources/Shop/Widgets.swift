@@ -37,25 +37,28 @@ enum Widgets {
 
     static func button(_ text: String, _ action: @escaping () -> Void) -> Widget {
         let button = gtk_button_new_with_label(text)!
-        let handler = Unmanaged.passRetained(Action(action)).toOpaque()
-        cgtk_connect(button, "clicked", { _, data in Action.run(data) }, handler, { data, _ in Action.release(data) })
+        connect(button, "clicked", action)
         return button
     }
 }
 
-/// An action that runs when a signal is emitted.
-private final class Action {
+/// Connects an action to a signal. GTK retains the action until the signal's source is destroyed.
+func connect(_ source: UnsafeMutableRawPointer, _ signal: String, _ action: @escaping () -> Void) {
+    cgtk_connect(
+        source, signal, { _, data in Action.run(data) }, Action.retained(action), { data, _ in Action.release(data) })
+}
+
+/// An action that GTK retains.
+final class Action {
     private let body: () -> Void
 
-    init(_ body: @escaping () -> Void) { self.body = body }
+    private init(_ body: @escaping () -> Void) { self.body = body }
 
-    static func run(_ data: gpointer?) {
-        data.map { Unmanaged<Action>.fromOpaque($0).takeUnretainedValue().body() }
-    }
+    static func retained(_ body: @escaping () -> Void) -> gpointer { Unmanaged.passRetained(Action(body)).toOpaque() }
 
-    static func release(_ data: gpointer?) {
-        data.map { Unmanaged<Action>.fromOpaque($0).release() }
-    }
+    static func run(_ data: gpointer?) { data.map { Unmanaged<Action>.fromOpaque($0).takeUnretainedValue().body() } }
+
+    static func release(_ data: gpointer?) { data.map { Unmanaged<Action>.fromOpaque($0).release() } }
 }
 
 extension UnsafeMutablePointer {

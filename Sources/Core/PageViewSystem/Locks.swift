@@ -10,13 +10,11 @@ import Android
 import WinSDK
 #endif
 
-/// The system's lock: `os_unfair_lock`, a POSIX mutex, or a slim reader/writer lock.
+/// The system's lock: a POSIX mutex, or a slim reader/writer lock.
 ///
 /// Code under a lock calls no foreign code and does not take the lock again. On platforms without threads it has no effect.
 @safe package final class Lock: Sendable {
-    #if canImport(Darwin)
-    fileprivate typealias Primitive = os_unfair_lock_s
-    #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
     fileprivate typealias Primitive = pthread_mutex_t
     #elseif canImport(WinSDK)
     fileprivate typealias Primitive = SRWLOCK
@@ -24,28 +22,25 @@ import WinSDK
     fileprivate typealias Primitive = UInt8
     #endif
 
-    // Proof: the pointer never changes, and many threads may use the system's lock. It is on the heap, because it must not
-    // move.
+    // Proof: the pointer never changes, and many threads may use the system's lock, which must not move.
     nonisolated(unsafe) fileprivate let primitive: UnsafeMutablePointer<Primitive> = .allocate(capacity: 1)
 
     package init() {
         unsafe primitive.initialize(to: Primitive())
-        #if canImport(Glibc) || canImport(Musl) || canImport(Android)
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
         unsafe pthread_mutex_init(primitive, nil)
         #endif
     }
 
     deinit {
-        #if canImport(Glibc) || canImport(Musl) || canImport(Android)
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
         unsafe pthread_mutex_destroy(primitive)
         #endif
         unsafe primitive.deallocate()
     }
 
     package func lock() {
-        #if canImport(Darwin)
-        unsafe os_unfair_lock_lock(primitive)
-        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
         unsafe pthread_mutex_lock(primitive)
         #elseif canImport(WinSDK)
         unsafe AcquireSRWLockExclusive(primitive)
@@ -54,9 +49,7 @@ import WinSDK
 
     /// Releases the lock. The calling thread must hold it.
     package func unlock() {
-        #if canImport(Darwin)
-        unsafe os_unfair_lock_unlock(primitive)
-        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
         unsafe pthread_mutex_unlock(primitive)
         #elseif canImport(WinSDK)
         unsafe ReleaseSRWLockExclusive(primitive)
@@ -66,8 +59,7 @@ import WinSDK
 
 /// A value that only one thread at a time reaches, under a lock.
 ///
-/// The value is on the heap, so the runtime makes no check for overlapping accesses. The check would cost more than
-/// the engine's work for a report, and the lock excludes such accesses.
+/// It is on the heap, without the runtime's check for overlapping accesses, which would cost more than the work for a report.
 // Proof of `@unchecked Sendable`: each access of the value is under the lock, which ``value`` demands of its caller.
 @safe package struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     package let lock: Lock
@@ -101,29 +93,6 @@ import WinSDK
     }
 }
 
-#if canImport(Darwin)
-// A condition variable cannot use the unfair lock of ``Lock``.
-@safe private final class Mutex: Sendable {
-    // Proof: as for `Lock`.
-    nonisolated(unsafe) let primitive: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)
-
-    init() {
-        unsafe primitive.initialize(to: pthread_mutex_t())
-        unsafe pthread_mutex_init(primitive, nil)
-    }
-
-    deinit {
-        unsafe pthread_mutex_destroy(primitive)
-        unsafe primitive.deallocate()
-    }
-
-    func lock() { unsafe pthread_mutex_lock(primitive) }
-    func unlock() { unsafe pthread_mutex_unlock(primitive) }
-}
-#else
-private typealias Mutex = Lock
-#endif
-
 /// A condition variable with its mutex. Threads sleep on it until a condition holds.
 ///
 /// On platforms without threads, no caller sleeps.
@@ -136,7 +105,7 @@ private typealias Mutex = Lock
     private typealias Condition = UInt8
     #endif
 
-    private let mutex = Mutex()
+    private let mutex = Lock()
     // Proof: as for `Lock`.
     nonisolated(unsafe) private let condition: UnsafeMutablePointer<Condition> = .allocate(capacity: 1)
 
@@ -224,65 +193,5 @@ package final class Signal: Sendable {
     package func send() {
         isSent.withLock { $0 = true }
         change.signal()
-    }
-}
-
-/// The identity of a thread. Only identities of running threads can be compared.
-package struct ThreadIdentity: Sendable, Hashable {
-    private let value: UInt
-
-    package static var current: ThreadIdentity {
-        #if canImport(Darwin) || canImport(Musl)
-        ThreadIdentity(value: UInt(bitPattern: unsafe pthread_self()))
-        #elseif canImport(Android)
-        ThreadIdentity(value: UInt(bitPattern: pthread_self()))
-        #elseif canImport(Glibc)
-        ThreadIdentity(value: UInt(pthread_self()))
-        #elseif canImport(WinSDK)
-        ThreadIdentity(value: UInt(GetCurrentThreadId()))
-        #else
-        ThreadIdentity(value: 0)
-        #endif
-    }
-}
-
-/// System threads. Code on them may block, which threads of a shared pool must not do.
-package enum SystemThread {
-    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-    private final class Work: Sendable {
-        let body: @Sendable () -> Void
-
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-
-    private static func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        if let work = unsafe work { unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
-        return nil
-    }
-    #endif
-
-    /// Runs `body` on a new detached thread. Returns whether the system could create one.
-    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-        let work = unsafe Unmanaged.passRetained(Work(body))
-        #if canImport(Darwin)
-        var thread: pthread_t?
-        #else
-        var thread = pthread_t()
-        #endif
-        let result = unsafe pthread_create(&thread, nil, { unsafe SystemThread.run($0) }, work.toOpaque())
-        guard result == 0 else {
-            unsafe work.release()
-            return false
-        }
-        #if canImport(Darwin)
-        if let thread = unsafe thread { unsafe pthread_detach(thread) }
-        #else
-        pthread_detach(thread)
-        #endif
-        return true
-        #else
-        return false
-        #endif
     }
 }

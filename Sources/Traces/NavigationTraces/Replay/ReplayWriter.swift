@@ -2,22 +2,18 @@ import AnalyticsJSON
 import PageViewAutomation
 
 /// Writes the records of a replay, one JSON object per line (TR-004).
-package struct RecordWriter {
+package struct ReplayWriter {
     private var writer = JSONWriter()
     private let writesAll: Bool
 
-    /// Creates a writer of page views and interactions, or of all records.
     package init(writesAll: Bool = false) {
         self.writesAll = writesAll
     }
 
-    /// Returns and removes the bytes that have been written, in UTF-8.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
-    /// The number of bytes that have been written and not taken.
     package var count: Int { writer.count }
 
-    /// Writes a record, unless the writer omits its kind.
     package mutating func write(_ record: TraceReplay.Record) {
         let session = record.session
         switch record.record {
@@ -116,8 +112,6 @@ package struct RecordWriter {
         if diagnostic.component != nil { component(diagnostic.component, session) }
         end(session)
     }
-
-    // MARK: Parts
 
     private mutating func begin(_ event: StaticString, _ time: Timestamp) {
         writer.beginObject()

@@ -22,7 +22,7 @@ import WinSDK
     fileprivate typealias Primitive = UInt8
     #endif
 
-    // Proof: the pointer never changes, and many threads may use the system's lock, which must not move.
+    // Proof: the pointer never changes, and many threads may use the system's lock. It is on the heap, because it must not move.
     nonisolated(unsafe) fileprivate let primitive: UnsafeMutablePointer<Primitive> = .allocate(capacity: 1)
 
     package init() {
@@ -59,7 +59,7 @@ import WinSDK
 
 /// A value that only one thread at a time reaches, under a lock.
 ///
-/// It is on the heap, without the runtime's check for overlapping accesses, which would cost more than the work for a report.
+/// It is on the heap, where the runtime does not check for overlapping accesses. That check would cost more than a report.
 // Proof of `@unchecked Sendable`: each access of the value is under the lock, which ``value`` demands of its caller.
 @safe package struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     package let lock: Lock

@@ -67,9 +67,18 @@ enum WireSample {
     ///
     /// A separate check compares them with the vendor's documentation.
     static func expected(_ format: String) throws -> String {
-        let file = packageFolder.appending(path: "Tests/Support/WireGolden/\(format).json")
-        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").joined()
+        try String(contentsOf: folder.appending(path: "\(format).json"), encoding: .utf8).split(separator: "\n")
+            .joined()
     }
+
+    /// The formats whose expected bytes a file contains.
+    static var expectedFormats: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).map { String($0.prefix { $0 != "." }) }
+        }
+    }
+
+    private static let folder = packageFolder.appending(path: "Tests/Support/WireGolden")
 
     private static var price: DecimalNumber { preconditionFailure("14.90 is a number") }
 

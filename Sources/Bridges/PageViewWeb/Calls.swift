@@ -52,7 +52,6 @@ func readPage(engine: UnsafeMutableRawPointer, address: UInt32) {
 
 // MARK: Inputs and records
 
-/// The bits of `flags` in a call of `apply`.
 struct InputFlags: OptionSet {
     let rawValue: UInt32
     /// The component is attached. For a start: visible pages count.

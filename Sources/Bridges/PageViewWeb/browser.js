@@ -114,8 +114,10 @@ function takeNotes(now, documentStart) {
             || !(all[index + 1]?.[1] > "3" && all[index + 1][0] < painted + 50));
     const first = kept.findIndex(([at, what]) => at >= documentStart && what > "3");
     // The first paint comes later than the second frame, or earlier if the frames are slow. A hidden document may be painted, too.
-    return kept.map(([at, what], index) => [at < documentStart ? at
-        : Math.max(painted, paint && index === first ? kept[index - 1]?.[0] ?? 0 : at), what]);
+    return kept.map(([at, what], index) => {
+        const earliest = paint && index === first ? kept[index - 1]?.[0] ?? 0 : at;
+        return [at < documentStart ? at : Math.max(painted, earliest), what];
+    });
 }
 
 /**

@@ -51,7 +51,6 @@ package struct IdentityTable: Sendable {
         return ComponentID(index: index, generation: generations[Int(index)], issuer: issuer, tag: tag)
     }
 
-    /// Whether the component still has its slot.
     package func isInUse(_ component: ComponentID) -> Bool {
         let index = Int(component.index)
         return index < generations.count && generations[index] == component.generation

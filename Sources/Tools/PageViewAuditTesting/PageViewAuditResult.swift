@@ -16,6 +16,7 @@ public struct PageViewAuditResult: Sendable, Hashable, CustomStringConvertible {
         case tooLate
         /// The event has a name that no page has.
         case wrongName
+        /// The user saw no such page at that time.
         case outOfPlace
         /// No event belongs to the page view.
         case missing

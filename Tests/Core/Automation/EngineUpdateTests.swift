@@ -218,4 +218,16 @@ struct EngineUpdateTests {
         let times = trace.lines.compactMap { if case .event(let event) = $0 { event.time?.nanoseconds } else { nil } }
         #expect(!times.isEmpty && times.allSatisfy { $0 == nanoseconds })
     }
+
+    @Test("A stop ends an update")
+    func stopInUpdate() {
+        let home = stage.page("home")
+        engine.update {
+            engine.report(.didAppear, of: home.component)
+            engine.stop()
+        }
+        engine.start(countingVisible: true)
+        #expect(recorder.names == ["home"])
+        #expect(recorder.diagnostics == [])
+    }
 }

@@ -231,4 +231,20 @@ struct IdentityTests {
         #expect(recorder.diagnostics == [.eventAfterDestroy, .eventAfterDestroy])
         withExtendedLifetime(engine) {}
     }
+
+    @Test("A deallocated engine emits nothing when its page becomes ready")
+    func goneEngineIsSilent() {
+        let recorder = Recorder()
+        let lifecycle = LifecycleNotifier()
+        let component = lifecycle.makeComponent()
+        let notifier = PageViewNotifier(pending: "page")
+        do {
+            let engine = PageViewEngine(observing: lifecycle, receivers: [recorder])
+            engine.declare(notifier, for: component)
+            engine.report(.didAppear, of: component)
+        }
+        let emitted = recorder.records.count
+        notifier.markReady()
+        #expect(recorder.records.count == emitted)
+    }
 }

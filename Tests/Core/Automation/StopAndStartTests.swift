@@ -108,6 +108,41 @@ struct StopAndStartTests {
         for thread in [reporter, stopper] { thread.join() }
         #expect(stage.recorder.leaves.count == 1)
     }
+
+    @Test("A start counts pages in the order of their didAppear")
+    func startCountsInTheOrderOfAppearing() {
+        stage.engine.stop()
+        let (first, second) = (stage.page("first").component, stage.page("second").component)
+        stage.engine.report(.detach, of: first)
+        for page in [first, second] { stage.engine.report(.didAppear, of: page) }
+        stage.engine.report(.attach(first, to: stage.engine.mainScene))
+        stage.engine.start(countingVisible: true)
+        #expect(stage.recorder.names == ["first", "second"])
+        #expect(stage.engine.currentPage?.component == second)
+    }
+
+    @Test("A page that loses its window while the engine is stopped needs a new didAppear", arguments: 0..<3)
+    func windowLostWhileStopped(variant: Int) {
+        let (page, _) = stage.page("page")
+        stage.engine.report(.didAppear, of: page)
+        stage.engine.stop()
+        switch variant {
+        case 0:
+            stage.engine.report(.detach, of: page)
+            stage.engine.report(.attach, of: page)
+            stage.engine.start(countingVisible: true)
+        case 1:
+            stage.engine.report(.detach, of: page)
+            stage.engine.start()
+            stage.engine.report(.attach, of: page)
+        default:
+            stage.engine.report(.attach(page, to: stage.engine.makeScene()))
+            stage.engine.start(countingVisible: true)
+        }
+        #expect(stage.recorder.names == ["page"])
+        stage.engine.report(.didAppear, of: page)
+        #expect(stage.recorder.names == ["page", "page"])
+    }
 }
 
 /// Counts the records that arrive after the stop.

@@ -10,6 +10,34 @@ import Testing
 struct FieldTests {
     private let memory = InMemoryTrackingProvider()
 
+    @Test("An event belongs to the page current at the call, however late the provider receives it")
+    func contextIsBoundAtTheCall() {
+        let gate = Gate()
+        let log = Log<String>()
+        let engine = PageViewEngine()
+        let tracker = Tracker(
+            observing: engine,
+            providers: [
+                TestProvider(onReceive: { event in
+                    gate.pass()
+                    log.append("\(event.name) \(event.page?.name ?? "nowhere")")
+                })
+            ])
+        for name in ["a", "b", "c"] {
+            let page = engine.makeComponent(page: TestPage(PageName(rawValue: name)))
+            engine.report(.didAppear, of: page)
+            tracker.track("tap")
+            engine.report(.destroy, of: page)
+        }
+        tracker.track("tap")
+        gate.open()
+        tracker.flush()
+        #expect(
+            log.values == ["a", "b", "c"].flatMap { ["pageView \($0)", "tap \($0)", "pageLeave \($0)"] } + [
+                "tap nowhere"
+            ])
+    }
+
     @Test("Ten thousand screens that reuse addresses give ten thousand page views")
     func addressesAreUsedAgain() {
         final class Screen: AnalyticsPage {

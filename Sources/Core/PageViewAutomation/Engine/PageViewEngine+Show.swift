@@ -2,7 +2,8 @@ public import PageViewLifecycle
 
 /// A page or a container that exists in a scene, for ``PageViewEngine/show(_:in:at:)`` (rule AP-016).
 public struct ShownEntry: Sendable {
-    package let key: String
+    /// The identity of the entry in its scene.
+    public let key: String
     /// The properties of the page, of which those that are `nil` do not change.
     package var declared: (page: PageContext?, payload: Payload?, isReady: Bool?)
     /// The component, if the caller has made it; `nil` for the one that the engine makes for the key.
@@ -15,7 +16,8 @@ public struct ShownEntry: Sendable {
     public var notifier: PageViewNotifier?
     package let isVisible: Bool
     package let container: String?
-    package let level: Int?
+    /// The level; `nil` if the entry does not change it (rule QU-009).
+    public let level: Int?
 
     /// Creates an entry whose page is in this state, or one without a page, whose page stays as it is.
     ///

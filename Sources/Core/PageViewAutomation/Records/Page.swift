@@ -69,7 +69,6 @@ public struct PageContext: Sendable, Hashable, ExpressibleByStringLiteral, Custo
         set { self = PageContext(name: name, context: newValue) }
     }
 
-    /// Whether the name is empty or consists of white space.
     package var isBlank: Bool { names.isBlank }
 
     /// The identity of the object that copies share. A new object may have the identity of a deallocated one.

@@ -36,7 +36,6 @@ public struct PageView: Sendable, Hashable {
     public let previous: PageReference?
     /// The deep link that led to the page; `nil` if there was none.
     public var deepLink: DeepLinkVisit? { visit?.value }
-    /// Whether a deep link led to the page.
     package var hasDeepLink: Bool { visit != nil }
     // The link is on the heap, because it is rare and large.
     private let visit: Boxed<DeepLinkVisit>?

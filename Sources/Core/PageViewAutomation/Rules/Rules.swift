@@ -333,7 +333,6 @@ package struct Rules: Sendable {
         return index
     }
 
-    /// Returns the index of an open scene.
     func knownScene(_ id: SceneID) -> Int? {
         guard id.issuer == mainScene.issuer, Int(id.index) < sceneIndices.count,
             let index = sceneIndices[Int(id.index)],

@@ -33,8 +33,9 @@ struct JSONEvents: Sendable {
             }
             throw missing(fields.mark, of: "an event of \(format.rawValue)", object)
         }
-        let parts = fields.session.compactMap { object.text($0) }
-        let session = parts.count == fields.session.count ? parts.joined(separator: "/") : nil
+        var parts: [String?] = []
+        for members in fields.session { parts.append(try object.text(members)) }
+        let session = parts.contains(nil) ? nil : parts.compactMap(\.self).joined(separator: "/")
         return .event(try pageView(object, time), session: session)
     }
 
@@ -46,17 +47,18 @@ struct JSONEvents: Sendable {
         guard let kind = try object.string(fields.kind),
             let pageView = fields.pageViews.first(where: { $0.value == kind })
         else { return nil }
-        if let (member, values) = fields.vendor, let vendor = object.text(member), !values.contains(vendor) {
+        if let (member, values) = fields.vendor, let vendor = try object.text(member), !values.contains(vendor) {
             return nil
         }
         var name = ""
         for member in pageView.names where name.isEmpty { name = try object.string(member) ?? "" }
         var version: Int64?
         if let member = fields.version { version = try object.wholeNumber(member) ?? 0 }
+        var fingerprint: String?
+        if let member = fields.fingerprint { fingerprint = try object.text(member) }
         return ExportEvent.PageView(
             time: try time(of: object, fallback), name: name,
-            identity: EventIdentity(
-                object.text(fields.ids), fingerprint: fields.fingerprint.flatMap { object.text($0) }, of: format),
+            identity: EventIdentity(try object.text(fields.ids), fingerprint: fingerprint, of: format),
             version: version)
     }
 

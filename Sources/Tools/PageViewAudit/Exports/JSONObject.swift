@@ -17,7 +17,6 @@ struct Member: Sendable, ExpressibleByStringLiteral {
 ///
 /// If a key occurs twice, the last value wins. Of the objects in an array, the last one that has the member wins.
 struct JSONObject {
-    /// A parser at the object.
     private let parser: JSONParser
     private let members: [JSONParser.Member]
 
@@ -110,15 +109,20 @@ struct JSONObject {
     }
 
     /// Returns the text of a string, or a number, `true` or `false` as it is written; `nil` for other values and for `""`.
-    func text(_ member: Member) -> String? {
-        guard var parser = (try? value(member))?.parser, parser.next != 0x7B, parser.next != 0x5B else { return nil }
-        if parser.next == 0x22 { return try? string(member) }
+    func text(_ member: Member) throws(LineError) -> String? {
+        guard var parser = try value(member)?.parser, parser.next != 0x7B, parser.next != 0x5B else { return nil }
+        if parser.next == 0x22 { return try string(member) }
         let start = parser.at
-        guard (try? parser.skipValue(level: 1)) != nil else { return nil }
+        try parser.skipValue(level: 1)
         return String(decoding: parser.bytes[start..<parser.at], as: UTF8.self)
     }
 
-    func text(_ members: [Member]) -> String? { members.lazy.compactMap { text($0) }.first }
+    func text(_ members: [Member]) throws(LineError) -> String? {
+        for member in members {
+            if let text = try text(member) { return text }
+        }
+        return nil
+    }
 
     /// Returns a whole number; `nil` without the member.
     func wholeNumber(_ member: Member) throws(LineError) -> Int64? {
@@ -161,7 +165,6 @@ extension JSONParser {
     /// A key of an object, and the position of its value.
     fileprivate typealias Member = (key: JSONKey, at: Int)
 
-    /// Reads an object.
     fileprivate mutating func members(level: Int) throws(LineError) -> [Member] {
         var members: [Member] = []
         try object(level: level) { parser, key throws(LineError) in

@@ -92,9 +92,9 @@ struct SnowplowRow {
         return elements.lazy.compactMap { range in
             var parser = JSONParser(bytes, range)
             guard let context = try? JSONObject(&parser),
-                context.text("schema")?.utf8.starts(with: Self.clientSession.utf8) == true
+                (try? context.text("schema"))?.utf8.starts(with: Self.clientSession.utf8) == true
             else { return nil }
-            return context.text("data.sessionId")
+            return try? context.text("data.sessionId")
         }.first
     }
 }

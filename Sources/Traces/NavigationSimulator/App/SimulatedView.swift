@@ -25,7 +25,6 @@ public indirect enum SimulatedView: Hashable, Sendable {
 
     package var name: String { leaf?.name ?? "" }
 
-    /// The first page in the view.
     var leaf: SimulatedPage? {
         switch self {
         case .page(let page), .group(let page, _): page

@@ -6,7 +6,6 @@ import PageViewAutomation
 /// The list remains a journey without some of its actions. So a test can shrink a failing journey.
 public struct SimulatedJourney: Hashable, Sendable {
     package var framework: UIFramework
-    /// The first view of the window.
     package var view: SimulatedView
     /// The actions of the user. A journey skips an action that is impossible in the state of the app.
     public var actions: [UserAction]

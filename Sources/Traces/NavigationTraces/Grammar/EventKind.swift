@@ -70,7 +70,6 @@ package struct EventValues {
     var isAttached: Bool?
     var isExclusive: Bool?
     var level: Int?
-    /// The components that a `show` lists.
     var entries: [TraceEvent.Action.ShownEntry]?
     /// The name of an interaction, the URL of a link, or the text of a note.
     var text: String?

@@ -25,7 +25,6 @@ extension TraceKey: CustomStringConvertible {
 struct LineGrammar: Sendable {
     /// The keys whose values the line notation identifies by position instead of by key.
     let positional: [TraceKey]
-    /// The other keys.
     let keys: [TraceKey]
 
     /// All keys, the positional ones first.

@@ -38,7 +38,6 @@ public struct TraceEvent: Sendable, Hashable {
     public var time: Timestamp?
     /// The event's session; `nil` for the session without a name.
     public var session: String?
-    /// The reported input.
     package var action: Action
 
     /// An input of an engine, with names instead of tokens.

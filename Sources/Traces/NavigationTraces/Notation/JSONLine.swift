@@ -266,7 +266,8 @@ extension JSONLine {
         if let kind = try choice(.event, EventKind.self) {
             // The keys that the event does not use must have the right types too.
             var unused = EventValues(kind: kind)
-            for (key, _, _) in offsets where !kind.grammar.all.contains(key) { try read(key, into: &unused) }
+            let used = kind.grammar.all
+            for key in TraceKey.allCases where has(key) && !used.contains(key) { try read(key, into: &unused) }
             let time = try seconds(.t).map { Timestamp(nanoseconds: $0) }
             return .event(TraceEvent(time: time, session: try string(.session), try action(kind)))
         }

@@ -100,7 +100,7 @@ struct RecordingFile: ~Copyable {
         let isKept = unsafe removingFile && path.withCString { unsafe unlink($0) } != 0 && errno != ENOENT
         let error = isKept ? RecordingError.system(path, "to remove the recording") : nil
         (size, hasPartialLine) = (0, true)
-        try? removePartialLine()
+        do { try removePartialLine() } catch { return error }
         return error
     }
 

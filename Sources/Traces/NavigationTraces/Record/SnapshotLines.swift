@@ -70,7 +70,6 @@ struct SnapshotLines {
     var newest: [SceneID: ComponentID] = [:]
     /// Whether the order of the live components may differ from that of their beginnings.
     var isReordered = false
-    /// The scene of the ended page that was played last.
     var lastScene: SceneID?
     var hasPlaceholder = false
     /// Whether the lines have set the number of a page view to the engine's, so that the next one needs a lower number.

@@ -15,7 +15,6 @@ package struct TraceVerifier {
     private var isTest = false
     private var unclaimedBeforeTest: [VerificationFailure] = []
 
-    /// A kind of records of a session.
     private struct Queue: Hashable {
         let session: ExactName?
         let subject: TraceExpectation.Subject

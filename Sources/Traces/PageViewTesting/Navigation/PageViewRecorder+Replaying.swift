@@ -17,6 +17,10 @@ extension PageViewRecorder {
     ///   - pages: For each page name, a function that makes a page of the test's own for each component with this page.
     ///   - load: Called at each `ready` of a page of the test's own, with the page and the payload in the trace. Call the code of
     ///     the app that loads the page. By default, such a `ready` has no effect. A `pending` never has an effect.
+    ///   - fileID: The file of the test, by default the caller's.
+    ///   - filePath: The path of the file of the test, by default the caller's.
+    ///   - line: The line of the test, by default the caller's.
+    ///   - column: The column of the test, by default the caller's.
     public func replay(
         _ lines: [TraceLine], pages: [String: () -> any AnalyticsPage] = [:],
         load: @escaping (_ page: any AnalyticsPage, _ payload: Payload) -> Void = { _, _ in }, fileID: String = #fileID,

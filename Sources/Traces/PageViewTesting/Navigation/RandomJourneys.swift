@@ -4,11 +4,9 @@ import PageViewAutomation
 
 /// The failure of a check on random journeys, with the shortened journey (TS-008).
 public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
-    /// The seed of the journey.
     package let seed: UInt64
     /// The shortened journey, which still fails.
     package let journey: SimulatedJourney
-    /// The error of the check as text.
     package let reason: String
     package let events: Int
     package let actions: Int
@@ -60,6 +58,10 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
 ///   - seed: The seed of the first journey; the seeds of the others follow.
 ///   - framework: The UI framework of the simulated app.
 ///   - actions: The number of actions of each journey.
+///   - fileID: The file of the test, by default the caller's.
+///   - filePath: The path of the file of the test, by default the caller's.
+///   - line: The line of the test, by default the caller's.
+///   - column: The column of the test, by default the caller's.
 ///   - check: Throws an error if a trace fails the check.
 /// - Throws: ``JourneyFailure`` for the first journey that fails.
 public func checkRandomJourneys(

@@ -195,6 +195,10 @@ extension PageViewRecorder {
     ///   - view: The view that the window shows at launch.
     ///   - pages: Pages of the test's own, by their names in the window. The user may also open them later, by name.
     ///   - launch: The kind of launch.
+    ///   - fileID: The file of the test, by default the caller's.
+    ///   - filePath: The path of the file of the test, by default the caller's.
+    ///   - line: The line of the test, by default the caller's.
+    ///   - column: The column of the test, by default the caller's.
     public func launch(
         _ framework: UIFramework = .uiKit, showing view: SimulatedView, pages: [String: any AnalyticsPage] = [:],
         launch: SimulatedApp.Launch = .normal, fileID: String = #fileID, filePath: StaticString = #filePath,

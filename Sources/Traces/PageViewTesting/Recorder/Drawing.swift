@@ -70,7 +70,6 @@ struct Drawing {
         case page(PageContext)
     }
 
-    /// A live or counted page in one column.
     private struct Cell: Hashable {
         let owner: Owner
         let page: PageContext

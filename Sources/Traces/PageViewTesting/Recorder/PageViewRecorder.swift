@@ -19,6 +19,10 @@ import PageViewLifecycle
 ///   - exhaustivity: Whether the test must expect each page view.
 ///   - reportFailure: Receives each failure, so that it can mark the line of the expectation. The test then continues, and the
 ///     recorder throws no failure. Any thread may call it. Without it, the recorder throws.
+///   - fileID: The file of the test, by default the caller's.
+///   - filePath: The path of the file of the test, by default the caller's.
+///   - line: The line of the test, by default the caller's.
+///   - column: The column of the test, by default the caller's.
 ///   - body: The test.
 /// - Returns: What the body returns.
 /// - Throws: The body's error, or ``PageViewTestFailure`` if a page view or a mistake remains, or if a supplied page is unused.

@@ -230,7 +230,6 @@ package struct Recurrence<Element: Sendable & Hashable>: Sendable, Hashable {
     package var first: ArraySlice<Element> { kept.prefix(Self.keptLimit) }
     package var last: Element? { kept.last }
 
-    /// Whether `first` contains all occurrences.
     package var isComplete: Bool { count <= Self.keptLimit }
 
     mutating func add(_ element: Element) {

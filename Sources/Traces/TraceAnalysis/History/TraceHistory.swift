@@ -50,9 +50,7 @@ package struct TraceHistory: Sendable {
     /// A component that declared a page and became ready, without a `didAppear` (EX-001).
     package struct ReadyUnshownStory: Sendable, Hashable {
         package let session: String?
-        /// The line of the first `ready`.
         package let line: Int
-        /// The time of the first `ready`.
         package let time: Timestamp
         package let scene: String
         package let component: String
@@ -67,7 +65,6 @@ package struct TraceHistory: Sendable {
     /// The pages of a session that were declared and never shown, without those that have a ``ReadyUnshownStory`` (EX-001).
     package struct OtherUnshownStory: Sendable, Hashable {
         package let session: String?
-        /// The last line of the session.
         package let line: Int
         package let time: Timestamp
         package let count: Int
@@ -129,7 +126,6 @@ package struct TraceHistory: Sendable {
         package var carrier: String? { if case .carried(let label) = outcome { label } else { nil } }
     }
 
-    /// A `note` of the trace.
     package struct NoteStory: Sendable, Hashable {
         package let session: String?
         package let line: Int
@@ -244,7 +240,6 @@ package struct TraceHistory: Sendable {
     /// A session. A name that occurs again after its session ended belongs to another session (TR-002).
     package struct Session: Sendable, Hashable {
         package let name: String?
-        /// The first line of the session.
         package let line: Int
     }
 

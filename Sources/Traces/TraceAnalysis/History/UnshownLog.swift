@@ -101,6 +101,7 @@ extension TraceHistory {
 
     /// Moves the components that were never shown into the items, in the order of lines.
     mutating func addUnshown() {
+        guard !unshown.isEmpty else { return }
         let twins = neverReady()
         var rest = unshown.sorted { $0.line < $1.line }[...]
         unshown = []

@@ -64,7 +64,6 @@ package struct HTMLTimeline {
         markup.raw("</ul>\n")
     }
 
-    /// Writes the sentences that `pageview explain` prints.
     private mutating func writeExplanations() {
         markup.raw(
             "<section id=\"explanations\" aria-label=\"Explanations; the buttons show what they are about in the timeline\" tabindex=\"-1\">\n<ol>\n"

@@ -81,7 +81,6 @@ package struct Timeline: Sendable, Hashable {
     package struct Count: Sendable, Hashable {
         package let number: UInt64
         package let time: Timestamp
-        /// The index of the item in the history.
         package let item: Int
         /// The index of the lane in the scene; `nil` for a page view by hand without an appearance.
         package internal(set) var lane: Int?
@@ -133,7 +132,6 @@ package struct Timeline: Sendable, Hashable {
 
     package var bars: [Bar] { sessions.flatMap { $0.scenes.flatMap { $0.lanes.flatMap(\.bars) } } }
 
-    /// The page views of all scenes.
     package var counts: [Count] { sessions.flatMap { $0.scenes.flatMap(\.counts) } }
 }
 

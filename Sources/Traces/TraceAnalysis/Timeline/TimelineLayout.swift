@@ -3,7 +3,6 @@ import PageViewAutomation
 
 /// The positions of a timeline's parts in a picture, in whole pixels (TL-002 to TL-005).
 package struct TimelineLayout: Sendable {
-    /// A text with its position and its maximum width.
     package struct Label: Sendable, Hashable {
         package let text: String
         package let x: Int
@@ -58,7 +57,6 @@ package struct TimelineLayout: Sendable {
     /// The lower end of the rows, including the space below the last scene.
     package let bottom: Int
 
-    /// Creates the layout for a width in pixels.
     package init(_ timeline: Timeline, width: Int, top: Int, folding: Timeline.Folding = .never) {
         self.timeline = timeline
         self.width = width
@@ -147,7 +145,6 @@ extension TimelineLayout {
     package enum Metrics {
         package static let text = 12
         package static let smallText = 11
-        /// The free space at both sides of a picture.
         package static let side = 16
         /// The space to the left of a component's name.
         package static let indent = 14

@@ -7,7 +7,6 @@ struct TimelineLegend {
 
     private static let lineHeight = 22
 
-    /// Creates the legend of a picture.
     init(of picture: [UInt8], width: Int, x: Int) {
         var (next, line) = (x, 0)
         for sample in Self.samples(in: picture) {

@@ -156,7 +156,6 @@ struct FileWindow {
     /// The number of unread bytes that are known to contain no line break, so that no byte is searched twice.
     private var searched = 0
 
-    /// The number of bytes to read at a time.
     static let pieceLength = 16 << 10
 
     init(_ file: any OpenFile) { self.file = file }

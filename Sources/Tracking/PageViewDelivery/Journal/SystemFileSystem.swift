@@ -199,7 +199,6 @@ extension FileStatus {
 }
 
 extension JournalError {
-    /// The last error of the operating system.
     fileprivate static func system(_ path: String, _ expected: String) -> JournalError {
         let code = errno
         return JournalError(path: path, expected: expected, found: SystemCalls.message(of: code), code: code)

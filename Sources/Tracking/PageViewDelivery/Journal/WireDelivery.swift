@@ -45,7 +45,7 @@ struct WireDelivery: ~Copyable {
             if let part = parts.last {
                 if let body = part.body { return UploadRequest(body, compress) }
                 parts.removeLast()
-                _ = convert(part)
+                addRequests(for: part)
             } else {
                 try finishBatch(report)
                 guard let next = try journal.next() else {
@@ -54,7 +54,7 @@ struct WireDelivery: ~Copyable {
                     return nil
                 }
                 events = next
-                let written = convert(Part(events: Array(next.indices)))
+                let written = addRequests(for: Part(events: Array(next.indices)))
                 losses += written.rejections.map(\.diagnostic) + written.omissions.map(\.diagnostic)
                 journal.result.delivered -= written.rejections.count
                 journal.result.rejected += written.rejections.count
@@ -65,7 +65,8 @@ struct WireDelivery: ~Copyable {
     }
 
     /// Converts events, and adds their requests before the other parts.
-    private mutating func convert(_ part: Part) -> WireBatches {
+    @discardableResult
+    private mutating func addRequests(for part: Part) -> WireBatches {
         var format = format
         if var identifying = format as? any IdentifyingFormat {
             identifying.identified = part.identity ?? state.identified

@@ -48,7 +48,7 @@ public struct UserShare: Sendable, Hashable {
     }
 
     /// Returns whether the share contains the user with this id. An anonymous id must have lowercase letters.
-    package func contains(id: String) -> Bool {
+    public func contains(id: String) -> Bool {
         guard fraction < 1 else { return true }
         // The product is exact, because the factor is a power of two. It is less than 2^64, so the conversion cannot trap.
         return StableHash.hash(salt: salt, id: id) < UInt64(fraction * 0x1p64)

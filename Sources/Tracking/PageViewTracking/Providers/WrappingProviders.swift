@@ -9,7 +9,6 @@ import PageViewLifecycle
 public final class FilteringTrackingProvider: TrackingProvider {
     private let provider: any TrackingProvider
     let includes: @Sendable (TrackedEvent) -> Bool
-    /// The identity that the provider received last.
     private let lastReported = Locked<UserIdentity?>(nil)
 
     /// Creates a filter in front of a provider.

@@ -15,7 +15,6 @@ final class AcceptedEvent: Sendable {
     }
 }
 
-/// A call that a queue makes to its provider.
 enum QueueItem {
     case configure
     case event(AcceptedEvent)

@@ -74,7 +74,6 @@ struct TrackerState {
     private var revision: UInt64 = 0
     /// The revision that is being saved; 0 if there is none.
     private var revisionBeingSaved: UInt64 = 0
-    /// Whether the last read of the store failed.
     private var isUnreadable = false
     private var isIdentityStored = false
     /// Whether the store contained a denial with a purge when this tracker was created. The providers must then purge.

@@ -87,6 +87,11 @@ struct ExportFieldsTests {
             ExportReading(invalid).errors == [
                 "1:151: expected JSON in the text: expected ':', found '}'"
             ])
+        // The name is elsewhere, so only the session reads this text.
+        let context = #""contexts_com_snowplowanalytics_snowplow_client_session_1":"[{""#
+        let session = Sample.snowplow.replacing(
+            /"contexts_com_snowplowanalytics_snowplow_client_session_1":(\[.*?\]|\{.*?\})/, with: context)
+        #expect(ExportReading(session).errors.count == 1 && ExportReading(session).errors[0].contains("in the text"))
     }
 
     @Test("Of a member that occurs twice, the last one holds, whatever the first one contains")

@@ -139,12 +139,11 @@ struct AlignmentTests {
             }.sorted { $0.time < $1.time }
             let tolerance = Int.random(in: 0...2, using: &random)
             let expected = Self.best(views, lines, tolerance: tolerance)
-            for (runLimit, pairLimit) in [(0, 0), (3, 0), (3, 64), (1 << 16, 0), (1 << 16, 64)] {
-                let found = Self.aligned(
-                    views, lines, tolerance: tolerance, pairLimit: pairLimit)
+            for pairLimit in [0, 64] {
+                let found = Self.aligned(views, lines, tolerance: tolerance, pairLimit: pairLimit)
                 #expect(
                     found == expected,
-                    "seed \(seed), limits \(runLimit) and \(pairLimit): \(views) \(lines) within \(tolerance)")
+                    "seed \(seed), limit \(pairLimit): \(views) \(lines) within \(tolerance)")
                 if found != expected { return }
             }
         }

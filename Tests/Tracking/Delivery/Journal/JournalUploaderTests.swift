@@ -28,6 +28,30 @@ struct JournalUploaderTests {
         #expect(try folder.upload().events.isEmpty)
     }
 
+    @Test("An asynchronous send receives all events once and in order")
+    func waits() async throws {
+        let folder = try TestFolder()
+        try folder.fill(1...35)
+        var events: [UInt64] = []
+        let result = try await JournalUploader(directory: folder.path).upload { batch in
+            await Task.yield()
+            events += batch.map(\.sequence)
+        }
+        #expect(events == Array(1...35))
+        #expect(result.delivered == 35)
+
+        try folder.fill(36...50)
+        await #expect(throws: CancellationError.self) {
+            try await JournalUploader(directory: folder.path, batchEvents: 10).upload { batch in
+                await Task.yield()
+                if batch.contains(where: { $0.sequence == 50 }) { throw CancellationError() }
+                events += batch.map(\.sequence)
+            }
+        }
+        #expect(events == Array(1...45))
+        #expect(try folder.read().events.map(\.sequence) == Array(46...50))
+    }
+
     @Test("A batch whose send throws is delivered again unchanged, with all later events")
     func redelivers() throws {
         try folder.fill(1...35)

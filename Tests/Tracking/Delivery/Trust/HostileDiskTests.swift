@@ -118,4 +118,31 @@ struct HostileDiskTests {
         let last = operations.values.suffix(3).map { String($0.prefix { $0 != " " }) }
         #expect(last == ["synchronizeFolder", "write", "synchronize"])
     }
+
+    @Test("A journal on a slow disk blocks neither other providers nor other threads")
+    func slowDisk() {
+        let (gate, isWriting) = (Gate(), Gate())
+        let files = FaultyFileSystem(SimulatedDisk()) { operation throws(JournalError) in
+            if operation.kind == .write, operation.path.hasSuffix(".jsonl") {
+                isWriting.open()
+                gate.pass()
+            }
+            return operation.count
+        }
+        let memory = InMemoryTrackingProvider()
+        let journal = JournalProvider(JournalFolder("/journal", in: files), mode: .async(window: .zero))
+        let tracker = Tracker(providers: [memory, journal])
+        tracker.track("first")
+        isWriting.pass()
+        for number in 1...100 { tracker.track("\(number)") }
+        #expect(memory.events.count == 101)
+        let denial = TestThread { tracker.setConsent(.denied) }
+        while tracker.consent != .denied { letOthersRun() }
+        tracker.track("late")
+        #expect(memory.events.count == 101)
+        gate.open()
+        denial.join()
+        tracker.flush()
+        #expect(journal.counts.written <= 101)
+    }
 }

@@ -93,7 +93,7 @@ extension Audit {
         func consider(_ event: Int64, _ cause: AuditCause) {
             // A reveal or a return to the foreground at the count caused the page view, so it explains no repetition.
             if event == stay.counted, event <= answer, cause == .reveal || cause == .foreground { return }
-            // If two events have the same time, the cause that is first in the table holds (AU-206).
+            // If two events have the same time, the cause that is first in the list holds (AU-206).
             if event <= time {
                 if before.map({ event > $0.time || event == $0.time && cause.rawValue < $0.cause.rawValue }) ?? true {
                     before = (event, cause)

@@ -41,7 +41,7 @@ struct ClosingLineTests {
         var sources: [String: String] = [:]
         for (path, text) in try files(in: "Sources", ".swift", ".js", ".css", ".ts", ".c")
         where !path.contains(".docc/") {
-            sources[String(path.split(separator: "/").last ?? ""), default: ""] += text
+            sources[path] = text
         }
         return (sections, sources)
     }

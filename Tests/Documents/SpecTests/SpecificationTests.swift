@@ -79,4 +79,15 @@ struct SpecificationTests {
         }
         #expect(cited.count > 30)
     }
+
+    @Test("The table of modules lists each folder of the sources, and no two files have one name")
+    func modulesAreListed() throws {
+        let contributing = try String(
+            contentsOf: packageFolder.appending(path: "Specs/Contributing.md"), encoding: .utf8)
+        // The parts of a path: the room, the module, and the rest.
+        let paths = try files(in: "Sources", ".swift", ".c", ".h").map { $0.path.split(separator: "/") }
+        for module in Set(paths.map { $0[1] }) { #expect(contributing.contains("`\(module)`"), "\(module)") }
+        let names = paths.filter { !$0.contains { $0.hasSuffix(".docc") } }.compactMap(\.last)
+        #expect(names.count == Set(names).count + names.filter { $0 == "Exports.swift" }.count - 1)
+    }
 }

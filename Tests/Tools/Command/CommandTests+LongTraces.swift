@@ -32,7 +32,7 @@ extension CommandTests {
     @Test("A malformed line anywhere in a long trace is reported at its place, after the records before it")
     func malformedLinesInLongTraces() async throws {
         let folder = try Folder()
-        let count = TestDepth.number(4_000, proof: 30_000)
+        let count = TestDepth.number(2_500, proof: 30_000)
         let trace = try await Run.pageview(["simulate", "--events", "\(count)", "--sessions", "50", "--to", "jsonl"])
         for places in [[0, count - 1], [count / 2, count / 2 + 1, count - 200]] {
             var lines = trace.lines

@@ -41,7 +41,9 @@ package struct LineSplitter: Sendable {
     /// Returns the next line. Returns `nil` if more bytes are needed or the input has ended.
     package mutating func next() -> Line? {
         guard skipByteOrderMark() else { return nil }
-        guard let end = bytes[searched...].firstIndex(of: 0x0A) else { return unfinishedLine() }
+        var end = searched
+        while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+        guard end < bytes.count else { return unfinishedLine() }
         let line = start..<(end > start && bytes[end - 1] == 0x0D ? end - 1 : end)
         (start, searched) = (end + 1, end + 1)
         if isSkipping {

@@ -194,7 +194,7 @@ extension AdapterDriver {
     }
 
     private var frontmost: [Checked] { windows.first.stack.suffix(1) }
-    private var sheet: [Checked] { [windows.first.sheet].compactMap(\.self) }
+    private var sheet: [Checked] { [windows.first.sheet].compactMap { $0 } }
 
     private func context(_ name: String) -> PageContext { PageContext(name: PageName(name)) }
 }

@@ -78,7 +78,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
             if !counted.isEmpty { throw failure(method, Difference(expected: [], found: counted, "page view")) }
             return
         }
-        let visibleBefore = windows.all.map(\.visible)
+        let visibleBefore = windows.all.map { $0.visible }
         let keptBefore = windows.first.stack.last.map { $0.page == nil && $0.appearance != .none } ?? false
         for change in deferredChanges { change.make(&windows, change.pages) }
         deferredChanges = []
@@ -192,7 +192,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         func component(_ page: Checked) -> ComponentID? {
             live.first { $0.page.name.rawValue == page.name }?.component
         }
-        for container in windows.all.flatMap(\.visible) {
+        for container in windows.all.flatMap({ $0.visible }) {
             guard let outer = component(container) else { continue }
             for page in container.content {
                 guard let inner = component(page), !log.isInside(inner, outer) else { continue }

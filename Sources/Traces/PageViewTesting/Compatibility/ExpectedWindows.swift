@@ -30,7 +30,7 @@ final class ExpectedPage<Page> {
     }
 
     /// The page and all pages inside it, the containers first.
-    var withContent: [ExpectedPage] { [self] + content.flatMap(\.withContent) }
+    var withContent: [ExpectedPage] { [self] + content.flatMap { $0.withContent } }
 }
 
 /// The windows that the user must see after each call of a check (TS-009). A check changes the windows in the same way as it
@@ -57,9 +57,9 @@ struct ExpectedWindows<Page> {
 
         /// The pages in front of the user. The last one is current.
         var visible: [Checked] {
-            let panes = [stack.last, beside].compactMap(\.self)
+            let panes = [stack.last, beside].compactMap { $0 }
             let pages = isCovered ? [] : isStackInFocus ? panes.reversed() : panes
-            return (pages + [sheet].compactMap(\.self)).flatMap(\.withContent)
+            return (pages + [sheet].compactMap { $0 }).flatMap { $0.withContent }
         }
     }
 
@@ -81,7 +81,8 @@ struct ExpectedWindows<Page> {
     func updateAppearances(after before: [[Checked]]) -> Outcome {
         var outcome = Outcome()
         for (window, pages) in zip(all, before) {
-            for page in pages where !window.visible.contains(where: { $0 === page }) {
+            let visible = window.visible
+            for page in pages where !visible.contains(where: { $0 === page }) {
                 if let leave = end(page) { outcome.leaves.append((page, leave)) }
             }
         }

@@ -27,11 +27,11 @@ func status(_ body: () throws(Failure) -> Void) -> pv_status {
     }
 }
 
-/// Returns the number of an enumerator in the type that structs and functions have.
+/// Converts an enumerator to the integer type of a field or parameter.
 @inline(__always)
 func number<Number: FixedWidthInteger>(_ enumerator: Int) -> Number { Number(truncatingIfNeeded: enumerator) }
 
-/// Returns the name of a status, which lives as long as the program.
+/// Returns the name of a status. The text is never freed.
 @c @implementation
 package func pv_status_name(_ status: pv_status) -> UnsafePointer<CChar>? {
     let name: StaticString =

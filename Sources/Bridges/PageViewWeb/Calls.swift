@@ -75,7 +75,7 @@ struct InputFlags: OptionSet {
 /// Applies an input, and writes its first record to the output.
 ///
 /// - Parameters:
-///   - number: The number of the input; see `WebEngine.InputNumber`.
+///   - number: The number of the input; see `WebEngine.InputAfterEvents`.
 ///   - component: A component; 0 for none.
 ///   - time: Milliseconds.
 /// - Returns: The number of the record's kind; 0 for no record.

@@ -4,8 +4,9 @@ import PageViewAutomation
 import PageViewLifecycle
 
 extension WebEngine {
-    /// The numbers of the inputs that follow those of the events of components and of scenes; see `numbers.js`.
-    enum InputNumber: UInt32 {
+    /// The inputs after the events of components and scenes. A raw value counts from `create`; the number of the input is
+    /// larger by `firstAfterEvents` (see `numbers.js`).
+    enum InputAfterEvents: UInt32 {
         case create
         /// Declares properties of a component that exists.
         case declare
@@ -14,8 +15,8 @@ extension WebEngine {
         case attach, move, pending, ready
         case show, begin, commit, record, interaction, deepLink, discardDeepLink, start, stop, note
 
-        /// Whether the input need not have a component.
-        var concernsScene: Bool { rawValue >= Self.show.rawValue }
+        /// Whether the input needs no component.
+        var needsNoComponent: Bool { rawValue >= Self.show.rawValue }
     }
 
     /// Applies an input; see the exported function `apply`. If it throws, nothing has been applied.
@@ -27,9 +28,10 @@ extension WebEngine {
         let time = try time(milliseconds, flags)
         let scene = try scene(sceneNumber)
         (output.result, output.newPayload, output.releasedPayload) = (0, 0, 0)
+        // No component holds the payload of a call, so JavaScript forgets it.
         output.secondReleasedPayload = Payload.ofCall.number
         // names: inputs
-        let (firstScene, firstInput): (UInt32, UInt32) = (10, 15)
+        let (firstScene, firstAfterEvents): (UInt32, UInt32) = (10, 15)
         // end of names
         if let event = ComponentEvent(rawValue: UInt8(truncatingIfNeeded: number)), number < firstScene {
             let component = try component(componentNumber)
@@ -38,16 +40,16 @@ extension WebEngine {
             if event == .destroy { releasePayloads(of: component) }
             return
         }
-        if number < firstInput {
+        if number < firstAfterEvents {
             guard let scene else { throw .scene }
             guard let event = SceneEvent(rawValue: UInt8(truncatingIfNeeded: number - firstScene)) else { return }
             return apply(.scene(scene, event), time)
         }
-        guard let input = InputNumber(rawValue: number - firstInput) else { return }
+        guard let input = InputAfterEvents(rawValue: number - firstAfterEvents) else { return }
         let page = page(address)
-        // The number of the next page view is in the place of a parent.
+        // A note has no parent: this parameter then holds the number of the next page view.
         let parent = parentNumber == 0 || input == .note ? nil : try component(parentNumber, .parent)
-        if input.concernsScene {
+        if input.needsNoComponent {
             let component = componentNumber == 0 ? nil : try component(componentNumber)
             output.newPayload = Payload.ofCall.number
             return try apply(input, to: scene, component, page, flags, number: parentNumber, time)
@@ -91,7 +93,8 @@ extension WebEngine {
 
     /// Applies an input that concerns a scene or the engine, perhaps with a component.
     private mutating func apply(
-        _ input: InputNumber, to scene: SceneID?, _ component: ComponentID?, _ page: PageContext?, _ flags: InputFlags,
+        _ input: InputAfterEvents, to scene: SceneID?, _ component: ComponentID?, _ page: PageContext?,
+        _ flags: InputFlags,
         number: Double, _ time: Timestamp
     ) throws(CallError) {
         switch input {

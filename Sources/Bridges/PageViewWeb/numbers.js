@@ -34,7 +34,7 @@ export const textAt = 56;
 export const followingAt = 57;
 export const levelAt = 58;
 
-// The inputs: first the events of components and of scenes, then the cases of `InputNumber`.
+// The inputs: first the events of components and of scenes, then the cases of `InputAfterEvents`.
 export const appearInput = 1;
 export const disappearInput = 3;
 // names: inputs

@@ -18,7 +18,7 @@ public struct LifecycleMachine: Sendable, Hashable {
     /// The state of the component.
     public private(set) var state: LifecycleState
     /// Whether the framework has reported `didAppear`, and nothing since that revokes it (rule AP-002).
-    public private(set) var isAppeared: Bool
+    package private(set) var isAppeared: Bool
 
     /// A report that does not fit the state in which it arrives.
     public enum Anomaly: UInt8, Sendable, Hashable, CaseIterable {

@@ -6,14 +6,14 @@ struct AuditCommand {
     private let arguments: Arguments
     private let options: AuditOptions
     private let map: NameMap
-    /// The time as the current page below which a page view is left out, in nanoseconds (AU-113).
+    /// A page view is left out if its page was current for a shorter time, in nanoseconds (AU-113).
     private let minimumDuration: Int64?
     private let report: OutputFile?
     private let reader: ExportReader
 
     static func run(_ arguments: Arguments) throws(Arguments.Misuse) -> ExitStatus {
         guard arguments.operands.count >= 2 else {
-            let found = AuditSummary.number(arguments.operands.count, "file")
+            let found = AuditSummary.counted(arguments.operands.count, "file")
             throw Arguments.Misuse(message: "expected a trace and at least one file of what was sent, found \(found)")
         }
         let map = arguments.path("--map").map { [$0] } ?? []
@@ -79,7 +79,8 @@ struct AuditCommand {
         if arguments.has("--json") { writeJSON(audit) } else { writeText(audit) }
         if let report {
             let (pictures, reason) = AuditPictures.make(of: audit, trace, skipsInvalid: skipsInvalid)
-            report.write(AuditReport.write(audit, trace: trace.name, pictures: pictures, noPictures: reason))
+            report.write(
+                AuditReport.write(audit, traceName: trace.name, pictures: pictures, reasonForNoPictures: reason))
         }
         if arguments.has("--strict"), !audit.summary.isRight { Terminal.record(.failedExpectation) }
     }

@@ -11,7 +11,7 @@ extension AuditReport {
         if count > pictures.count {
             note("The \(pictures.count) sessions with the most findings, of \(count) that have a line and a finding.")
         }
-        if let noPictures { note(noPictures) }
+        if let reasonForNoPictures { note(reasonForNoPictures) }
         var legend: [String] = []
         for entry in pictures.compactMap(\.figure).flatMap(\.legend) where !legend.contains(entry) {
             legend.append(entry)
@@ -29,10 +29,10 @@ extension AuditReport {
             ?? (audit.sessionCount == 1 ? "The session" : "The session without a name")
         markup.raw("<section class=\"session\">\n<header><h3>")
         text(heading)
-        let findings = AuditSummary.number(session.counts.findings, "finding")
+        let findings = AuditSummary.counted(session.counts.findings, "finding")
         let (lines, views) = (session.counts.sent, session.counts.pageViews)
-        markup.raw("</h3>\n<p>\(findings) in \(AuditSummary.number(lines, "line")) and ")
-        markup.raw("\(AuditSummary.number(views, "page view")).")
+        markup.raw("</h3>\n<p>\(findings) in \(AuditSummary.counted(lines, "line")) and ")
+        markup.raw("\(AuditSummary.counted(views, "page view")).")
         if session.omitted > 0 {
             markup.raw(" Shown is the part with the most findings, without \(session.omitted) earlier and later ")
             markup.raw("lines and missing page views.")
@@ -40,7 +40,7 @@ extension AuditReport {
         if picture.omittedLanes > 0 {
             markup.raw(" \(Self.leftOut(picture.omittedLanes, "lane", " without a page view"))")
         }
-        if picture.figure == nil, noPictures == nil { markup.raw(" \(picture.reason)") }
+        if picture.figure == nil, reasonForNoPictures == nil { markup.raw(" \(picture.reason)") }
         markup.raw("</p></header>\n")
         if let figure = picture.figure {
             markup.raw("<div class=\"picture\" role=\"region\" tabindex=\"0\" aria-label=\"Timeline\">\n")
@@ -53,7 +53,7 @@ extension AuditReport {
 
     private mutating func write(_ findings: [AuditEntry], isOpen: Bool) {
         markup.raw("<details\(isOpen ? " open=\"\"" : "")>")
-        markup.raw("<summary>\(AuditSummary.number(findings.count, "finding")) in this part</summary>\n")
+        markup.raw("<summary>\(AuditSummary.counted(findings.count, "finding")) in this part</summary>\n")
         markup.raw("<ol class=\"findings\">\n")
         for entry in findings {
             markup.raw("<li><time>\(entry.time.map { AuditEntry.seconds($0) } ?? "")</time>")

@@ -19,27 +19,30 @@ struct AuditReport {
     let audit: Audit
     private let summary: AuditSummary
     let pictures: [Picture]
-    let noPictures: String?
+    /// The reason, as a sentence, why the report has no pictures.
+    let reasonForNoPictures: String?
     var markup = MarkupWriter()
     private var cited: Set<String> = []
 
-    private static let rows = 100
+    private static let pageLimit = 100
     /// The largest numbers of characters of a sentence, and of a name in a table.
     private static let (longestText, longestName) = (300, 100)
 
-    /// Returns the document. Without pictures, `noPictures` is the reason, as a sentence.
-    static func write(_ audit: Audit, trace: String, pictures: [Picture], noPictures: String? = nil) -> [UInt8] {
-        var report = AuditReport(audit, pictures, noPictures)
-        report.write(trace)
+    /// Returns the document.
+    static func write(
+        _ audit: Audit, traceName: String, pictures: [Picture], reasonForNoPictures: String? = nil
+    ) -> [UInt8] {
+        var report = AuditReport(audit, pictures, reasonForNoPictures)
+        report.write(traceName)
         return report.markup.bytes
     }
 
-    private init(_ audit: Audit, _ pictures: [Picture], _ noPictures: String?) {
-        (self.audit, self.pictures, self.noPictures) = (audit, pictures, noPictures)
+    private init(_ audit: Audit, _ pictures: [Picture], _ reasonForNoPictures: String?) {
+        (self.audit, self.pictures, self.reasonForNoPictures) = (audit, pictures, reasonForNoPictures)
         summary = audit.summary
     }
 
-    private mutating func write(_ trace: String) {
+    private mutating func write(_ traceName: String) {
         let style = unsafe String(cString: audit_style())
         let files = audit.log.files
         let sent = files.prefix(3).joined(separator: ", ") + (files.count > 3 ? " and \(files.count - 3) more" : "")
@@ -50,12 +53,12 @@ struct AuditReport {
         markup.raw("<p class=\"source\">Audit of <bdi>")
         text(sent)
         markup.raw("</bdi> against <bdi>")
-        text(trace)
+        text(traceName)
         markup.raw("</bdi></p>\n<h1>\(summary.headline)</h1>\n")
         writeFigures()
         writeCauses()
         writePages()
-        writeNames()
+        writeUnknownSessionsAndNames()
         writeSessions()
         writeClocks()
         markup.rules(cited)
@@ -89,11 +92,11 @@ struct AuditReport {
         let (ignored, folded) = (summary[.ignored], summary[.folded])
         if ignored > 0 {
             let are = ignored == 1 ? "is" : "are"
-            sentences.append("\(AuditSummary.number(ignored, "further line")) of the files \(are) no page view.")
+            sentences.append("\(AuditSummary.counted(ignored, "further line")) of the files \(are) no page view.")
         }
         if folded > 0 {
             let are = folded == 1 ? "is an older version" : "are older versions"
-            sentences.append("\(AuditSummary.number(folded, "line")) \(are) of another line.")
+            sentences.append("\(AuditSummary.counted(folded, "line")) \(are) of another line.")
         }
         if sentences.isEmpty { return }
         let outcomes = AuditOutcome.allCases.filter { $0.hasCause && summary[$0] > 0 }.map(\.name)
@@ -106,7 +109,8 @@ struct AuditReport {
         markup.raw("</ul>\n")
     }
 
-    /// Writes a sentence of the summary, with links for the rules in brackets. It must not contain a name.
+    /// Writes a sentence of the summary, with links for the rules in brackets. A name of an app in it could contain brackets, which
+    /// would become links.
     private mutating func write(words sentence: String) {
         for (index, part) in sentence.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
             guard index > 0, let end = part.firstIndex(of: ")") else {
@@ -144,17 +148,17 @@ struct AuditReport {
     }
 
     private mutating func writeCauses() {
-        let causes = summary.frequentCauses
+        let causes = summary.causesByFrequency
         guard let most = causes.first?.count else { return }
         markup.raw(
             "<h2>Why</h2>\n<p class=\"note\">The cause that the trace shows, and what to do about it.</p>\n<ul class=\"causes\">\n"
         )
         for cause in causes {
-            let tenths = most > Int.max / 1000 ? cause.count / (most / 1000) : cause.count * 1000 / most
+            let perMille = most > Int.max / 1000 ? cause.count / (most / 1000) : cause.count * 1000 / most
             markup.raw(
                 """
                 <li class="\(cause.outcome.name)"><span class="name">\(cause.words)</span>\
-                <span class="bar" aria-hidden="true"><i class="\(cause.outcome.name)" style="width:\(tenths / 10).\(tenths % 10)%"></i></span>\
+                <span class="bar" aria-hidden="true"><i class="\(cause.outcome.name)" style="width:\(perMille / 10).\(perMille % 10)%"></i></span>\
                 <span class="count">\(cause.count)</span>
                 """)
             markup.raw("<p class=\"advice\">\(cause.cause.advice ?? "")")
@@ -171,38 +175,38 @@ struct AuditReport {
         if pages.isEmpty { return }
         markup.raw("<h2>Pages</h2>\n")
         let others = [AuditOutcome.tooEarly, .tooLate, .wrongName, .outOfPlace]
-        let hasOthers = pages.prefix(Self.rows).contains { page in others.contains { page.counts[$0] > 0 } }
+        let hasOthers = pages.prefix(Self.pageLimit).contains { page in others.contains { page.counts[$0] > 0 } }
         beginTable(["Page"], ["Seen", "Sent", "Right", "Repeated", "Not sent"], hasOthers ? "Also" : nil)
-        for page in pages.prefix(Self.rows) {
+        for page in pages.prefix(Self.pageLimit) {
             let counts = page.counts
             beginRow(page.name, counts.findings == 0 ? " class=\"fine\"" : "")
-            for count in [counts.pageViews, counts.sent, counts[.right]] { number(count) }
-            for outcome in [AuditOutcome.repeated, .missing] { number(counts[outcome], isBad: counts[outcome] > 0) }
+            for count in [counts.pageViews, counts.sent, counts[.right]] { writeCount(count) }
+            for outcome in [AuditOutcome.repeated, .missing] { writeCount(counts[outcome], isBad: counts[outcome] > 0) }
             let words = others.filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.words)" }.joined(separator: ", ")
             markup.raw(hasOthers ? "<td class=\"also\">\(words)</td></tr>\n" : "</tr>\n")
         }
         endTable()
-        let rest = pages.dropFirst(Self.rows)
+        let rest = pages.dropFirst(Self.pageLimit)
         if !rest.isEmpty {
             let findings = rest.reduce(0) { $0 + $1.counts.findings }
-            note(Self.leftOut(rest.count, "further page", " with \(AuditSummary.number(findings, "finding"))"))
+            note(Self.leftOut(rest.count, "further page", " with \(AuditSummary.counted(findings, "finding"))"))
         }
     }
 
-    private mutating func writeNames() {
+    private mutating func writeUnknownSessionsAndNames() {
         let names = audit.foreignNames()
         let (count, keys) = audit.unknownSessions(limit: 5)
         if count > 0 {
             markup.raw("<h2>Sessions that the trace does not have</h2>\n")
             let more = count > keys.count ? " and \(count - keys.count) more" : ""
-            note("\(AuditSummary.number(count, "session key")) of the lines: \(keys.joined(separator: ", "))\(more).")
+            note("\(AuditSummary.counted(count, "session key")) of the lines: \(keys.joined(separator: ", "))\(more).")
         }
         if names.names.isEmpty { return }
         markup.raw("<h2>Names that no page has</h2>\n")
         beginTable(["Sent name"], ["Lines"], "Nearest page")
         for name in names.names {
             beginRow(name.name)
-            number(name.count)
+            writeCount(name.count)
             markup.raw("<td>")
             if let nearest = name.nearest {
                 self.name(nearest)
@@ -215,7 +219,7 @@ struct AuditReport {
         }
         endTable()
         if names.omitted > 0 {
-            let lines = AuditSummary.number(names.omittedLines, "line")
+            let lines = AuditSummary.counted(names.omittedLines, "line")
             note(Self.leftOut(names.omitted, "further name", " with \(lines)"))
         }
         let map = names.names.compactMap(\.mapLine)
@@ -252,7 +256,7 @@ struct AuditReport {
         for clock in largest.prefix(10).map({ clocks[$0] }) {
             beginRow(clock.session ?? "without a name")
             markup.raw("<td class=\"number\">\(AuditEntry.seconds(clock.offset))</td>")
-            number(clock.matches)
+            writeCount(clock.matches)
             markup.raw("</tr>\n")
         }
         endTable()
@@ -261,7 +265,7 @@ struct AuditReport {
     // MARK: Elements
 
     static func leftOut(_ count: Int, _ word: String, _ more: String) -> String {
-        "\(AuditSummary.number(count, word))\(more) \(count == 1 ? "is" : "are") left out."
+        "\(AuditSummary.counted(count, word))\(more) \(count == 1 ? "is" : "are") left out."
     }
 
     private mutating func beginTable(_ names: [String], _ numbers: [String], _ last: String?) {
@@ -282,7 +286,7 @@ struct AuditReport {
 
     private mutating func endTable() { markup.raw("</tbody></table></div>\n") }
 
-    private mutating func number(_ count: Int, isBad: Bool = false) {
+    private mutating func writeCount(_ count: Int, isBad: Bool = false) {
         markup.raw("<td class=\"number\(count == 0 ? " zero" : isBad ? " bad" : "")\">\(count)</td>")
     }
 

@@ -168,7 +168,7 @@ struct LineSource {
             if !isQuiet { Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)") }
             return false
         }
-        // After a restart, the reader contains a line that the writer never finished.
+        // After a restart, the rest in the reader is an unfinished line of the old file.
         if isWhole, !hasRestarted {
             reader.finish()
             isWhole = drain(&reader, input, excess, take, pause)
@@ -205,7 +205,7 @@ struct LineSource {
                     return false
                 }
             } catch {
-                // Writes the output of the lines before the error first.
+                // First writes the output of the lines before the error.
                 pause()
                 var error = error
                 error.line += firstLine

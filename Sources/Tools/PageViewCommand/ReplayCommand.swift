@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewDelivery
 
-/// `pageview replay`: prints the records that traces emit (TR-004, TR-005).
+/// `pageview replay`: prints the records of traces, or batches for a back end (TR-004 to TR-007, WF-070).
 struct ReplayCommand {
     private let writesAll: Bool
     /// The time in nanoseconds after which an idle session ends (TR-006); `nil` for never.

@@ -69,7 +69,7 @@ extension Arguments {
     }
 }
 
-/// A file that the command writes completely or not at all (TL-010).
+/// A file that the command replaces only by a complete file, if the system can replace it (TL-010).
 struct OutputFile {
     let path: Path
 
@@ -89,7 +89,7 @@ struct OutputFile {
     /// Writes a temporary file in the same folder, and then replaces the existing file by it.
     ///
     /// Writes some targets directly, because they cannot be replaced: a device or a pipe, a file in a folder that allows no new
-    /// file, and a link without a target.
+    /// file, a link without a target, and the path of an open file.
     private func replace(with bytes: [UInt8]) throws(SystemError) {
         guard let (target, old) = try target, let (temporary, descriptor) = Self.createTemporary(beside: target) else {
             return try Self.write(bytes, to: System.create(path))
@@ -113,7 +113,7 @@ struct OutputFile {
             guard status.kind == .file, let target = System.resolved(path) else { return nil }
             // The path of an open file, such as `/dev/fd/1`, may resolve to a name that is not in the file system.
             guard let other = try? FileStatus(of: target), other.isSameFile(as: status) else { return nil }
-            // This call fails without the permission to write to the old file, which a replacement would not need.
+            // A replacement does not need the permission to write to the old file, so this call checks it.
             System.closeFile(try System.openToWrite(target))
             return (target, status)
         }

@@ -233,7 +233,7 @@ struct AdapterTests {
         for order in TestDepth.sample(2, of: orders) {
             let report = try await checkAdapter { TinyUI($0, order) }
             #expect(report.failures.isEmpty, "\(report)")
-            let missing = Set(report.skipped.compactMap(\.missing))
+            let missing = Set(report.skippedChecks.compactMap(\.missing))
             #expect(missing == ["recreate()", "showBeside(_:)"])
         }
     }

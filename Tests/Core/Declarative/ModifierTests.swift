@@ -24,7 +24,7 @@ struct ModifierTests {
             ("given", ["price": 89], { Text("").analyticsPage("given", id: $0, payload: attributes) }),
             ("plain", [:], { Text("").analyticsPage("plain", id: $0) }),
             ("state", ["price": 89], { Text("").analyticsPage(.ready(item), id: $0) }),
-            ("event", [:], { Text("").analyticsPage(PageViewEvent(name: "event"), id: $0) }),
+            ("event", [:], { Text("").analyticsPage(.ready(PageViewEvent(name: "event")), id: $0) }),
             ("results", ["items": 2], { Text("").analyticsPage([1, 2], id: $0, by: results) }),
             ("notifier", [:], { Text("").analyticsPage(notifier, id: $0) }),
             ("model", [:], { Text("").analyticsPage(model, id: $0) }),

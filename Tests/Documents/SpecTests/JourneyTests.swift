@@ -21,7 +21,7 @@ struct JourneyTests {
         for var journey in try journeys() {
             func isExpectation(_ line: TraceLine, of name: ExpectationName? = nil) -> Bool {
                 guard case .expectation(let expectation) = line else { return false }
-                return name == nil || expectation.claim.name == name
+                return name == nil || expectation.condition.name == name
             }
             guard let place = journey.reading.lines.lastIndex(where: { isExpectation($0, of: .pageView) }) else {
                 continue

@@ -34,7 +34,7 @@ struct AuditReportTests {
             }
             return histories
         }
-        return String(decoding: AuditReport.write(audit, trace: "seen.trace", pictures: pictures), as: UTF8.self)
+        return String(decoding: AuditReport.write(audit, traceName: "seen.trace", pictures: pictures), as: UTF8.self)
     }
 
     /// Checks that the body is well formed, and returns its texts.

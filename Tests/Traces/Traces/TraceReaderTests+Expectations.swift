@@ -53,7 +53,7 @@ extension TraceReaderTests {
     func namesInExpectations() throws {
         #expect(
             try expectation(#"{"expect":"nothing","session":"s"}"#)
-                == TraceExpectation(session: "s", TraceExpectation.Claim(.nothing)))
+                == TraceExpectation(session: "s", TraceExpectation.Condition(.nothing)))
         for cause in PageView.Cause.allCases {
             _ = try expectation(#"{"expect":"pageView","cause":"\#(cause.rawValue)"}"#)
         }

@@ -134,8 +134,8 @@ extension TraceReaderTests {
     func secondsAreWholeNanoseconds(text: String, nanoseconds: Int64) throws {
         #expect(try event(#"{"t":\#(text),"event":"sessionEnd"}"#).time?.nanoseconds == nanoseconds)
         #expect(try event("\(text) sessionEnd", .lines).time?.nanoseconds == nanoseconds)
-        let claim = try expectation(#"{"expect":"pageLeave","foreground":\#(text)}"#).claim
-        #expect(claim.fields.value(.foreground) == .seconds(nanoseconds))
+        let condition = try expectation(#"{"expect":"pageLeave","foreground":\#(text)}"#).condition
+        #expect(condition.fields.value(.foreground) == .seconds(nanoseconds))
     }
 
     @Test(

@@ -16,9 +16,9 @@ final class NotificationObservation {
         for token in tokens { center.removeObserver(token) }
     }
 
-    /// Calls a closure with its owner and the object of each notification that is posted on the main thread.
+    /// For each notification that is posted on the main thread, calls `body` with the owner and the notification's object.
     ///
-    /// UIKit and AppKit post their notifications on the main thread. The closure gets no notification from another thread.
+    /// UIKit and AppKit post their notifications on the main thread.
     func observe<Owner: AnyObject & Sendable, Object: AnyObject & Sendable>(
         _ name: Notification.Name, _ owner: Owner, _ body: @escaping @MainActor (Owner, Object) -> Void
     ) {

@@ -74,7 +74,7 @@ public final class WindowScenes {
         let held = entry.held
         entry.held = []
         scenes[session] = entry
-        // One update, so that content that has returned by now was never away.
+        // In one update, content that left and returned keeps its appearance.
         if !held.isEmpty { engine.update { for report in held { report.body() } } }
         engine.report(entry.isHidden ? .background : .foreground, of: entry.scene)
     }
@@ -89,7 +89,7 @@ public final class WindowScenes {
         let hidden = scenes.first { $0.value.scene == scene && $0.value.isHidden }
         let object = ObjectIdentifier(object)
         guard let session = hidden?.key else {
-            // What the user sees now is no longer in the scene whose reports wait.
+            // The user sees the object now, so the reports that wait about it are outdated.
             for session in scenes.keys { scenes[session]?.held.removeAll { $0.object == object } }
             return false
         }

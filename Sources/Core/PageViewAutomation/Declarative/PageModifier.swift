@@ -34,9 +34,6 @@ public struct PageModifier<Modified> {
     /// Declares that the view is a page in this state.
     public func callAsFunction(_ state: PageState, id: PageID? = nil) -> Modified { self(DeclaredPage(state), id: id) }
 
-    /// Declares that the view is a page that is ready.
-    public func callAsFunction(_ event: PageViewEvent, id: PageID? = nil) -> Modified { self(.ready(event), id: id) }
-
     /// Declares that the view is a page whose data decide when it is ready (rule RD-008).
     public func callAsFunction<PageData>(
         _ data: PageData, id: PageID? = nil, by readiness: PageReadiness<PageData>

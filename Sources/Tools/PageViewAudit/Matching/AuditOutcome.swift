@@ -23,7 +23,7 @@ package enum AuditOutcome: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopya
 /// The cause of an outcome, as the trace shows it (AU-206, AU-207). `AuditSentences.swift` states what each one means.
 package enum AuditCause: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
     case none
-    /// The causes of repetitions. If several have one time, the first of them holds.
+    /// The causes of repetitions. Of several at the same time, the first in this list applies.
     case retry, cancelledTransition, reveal, foreground, duplicateCallback
     case leftBeforeReady, notReady
     /// The causes of lines out of place.

@@ -41,7 +41,7 @@ package struct AuditSummary: Sendable, Hashable {
     private var counts = [Int](repeating: 0, count: AuditOutcome.allCases.count)
     package var pageViews = 0
     package var leftOutCount = 0
-    /// The time as the current page below which a page view is left out, in nanoseconds; `nil` leaves out none.
+    /// A page view is left out if its page was current for a shorter time, in nanoseconds; `nil` leaves out none.
     package var minimumDuration: Int64?
     package private(set) var causes: [Cause] = []
 

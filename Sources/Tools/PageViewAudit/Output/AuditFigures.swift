@@ -25,7 +25,7 @@ package struct AuditNames: Sendable {
         var sentences = names.map(\.sentence)
         if omitted > 0 {
             sentences.append(
-                "\(AuditSummary.number(omittedLines, "line")) more \(omittedLines == 1 ? "has" : "have") one of \(AuditSummary.number(omitted, "further name")) that no page has."
+                "\(AuditSummary.counted(omittedLines, "line")) more \(omittedLines == 1 ? "has" : "have") one of \(AuditSummary.counted(omitted, "further name")) that no page has."
             )
         }
         return sentences

@@ -5,7 +5,7 @@ extension AuditSummary {
     ///     "41 of 380 sent were repeated: 29 by cancelled swipes (POL-002), 12 by returns from the background (POL-004)."
     package var sentences: [String] {
         guard let minimumDuration else { return outcomeSentences }
-        let (views, were) = (Self.number(leftOutCount, "page view"), Self.were(leftOutCount))
+        let (views, were) = (Self.counted(leftOutCount, "page view"), Self.were(leftOutCount))
         let time = AuditEntry.seconds(minimumDuration)
         return outcomeSentences + ["\(views) that \(were) current for less than \(time) \(were) left out."]
     }
@@ -20,7 +20,7 @@ extension AuditSummary {
         }
         var sentences = [
             sent == 0
-                ? "Nothing was sent, and the user saw \(Self.number(pageViews, "page view"))."
+                ? "Nothing was sent, and the user saw \(Self.counted(pageViews, "page view"))."
                 : "\(self[.right]) of \(sent) sent \(Self.were(self[.right])) right."
         ]
         for outcome in AuditOutcome.allCases where outcome.hasCause && self[outcome] > 0 {
@@ -37,12 +37,12 @@ extension AuditSummary {
         return "\(first.dropLast()), and \(missing)."
     }
 
-    package var frequentCauses: [Cause] {
+    package var causesByFrequency: [Cause] {
         causes.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
     }
 
     private func words(of outcome: AuditOutcome) -> String {
-        let causes = frequentCauses.filter { $0.outcome == outcome }
+        let causes = causesByFrequency.filter { $0.outcome == outcome }
         // A single cause needs no number. The words of these two would add nothing to the outcome.
         if causes.count == 1, let only = causes.first?.cause, only == .unexplained || only == .unmappedName {
             return ""
@@ -56,7 +56,7 @@ extension AuditSummary {
 
     private static func were(_ count: Int) -> String { count == 1 ? "was" : "were" }
 
-    package static func number(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+    package static func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 }
 
 extension AuditOutcome {

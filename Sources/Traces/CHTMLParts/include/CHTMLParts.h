@@ -1,5 +1,5 @@
-// The fixed parts of HTML documents: timelines (TL-009) and audit reports (AU-301). Each function returns the text of a file in
-// `Timeline` or `Audit`, encoded in UTF-8 and null-terminated. The text is constant, and nobody frees it.
+// The fixed parts of HTML documents: timelines (TL-009) and audit reports (AU-301), and the chapters of `Specs`. Each function
+// returns the text of one or several files, encoded in UTF-8 and null-terminated. The text is constant, and nobody frees it.
 #ifndef CHTML_PARTS_H
 #define CHTML_PARTS_H
 

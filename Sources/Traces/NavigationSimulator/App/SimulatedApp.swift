@@ -54,8 +54,8 @@ public struct SimulatedApp: Sendable {
         return lines
     }
 
-    package mutating func expect(_ claim: TraceExpectation.Claim) {
-        lines.append(.expectation(TraceExpectation(claim)))
+    package mutating func expect(_ condition: TraceExpectation.Condition) {
+        lines.append(.expectation(TraceExpectation(condition)))
     }
 
     // MARK: Reports

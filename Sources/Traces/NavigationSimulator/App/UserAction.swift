@@ -3,8 +3,8 @@ public import PageViewAutomation
 
 /// An action of a user, or of the environment, on a simulated app (SIM-003).
 ///
-/// An action names no component. It affects what is in front of the user in the active scene. A list of actions therefore remains
-/// a journey without some of its actions (SIM-006).
+/// An action names no component. It affects what is in front of the user in the active scene. So a list of actions stays a journey
+/// if some of them are removed (SIM-006).
 public enum UserAction: Hashable, Sendable {
     // Stacks.
 
@@ -95,11 +95,11 @@ public enum UserAction: Hashable, Sendable {
     case wait(nanoseconds: Int64)
 }
 
-/// The end of a swipe.
+/// The end of a swipe, or of another transition that the user can cancel.
 public enum GestureEnd: Hashable, Sendable {
-    /// The user completes the swipe.
+    /// The user completes the transition.
     case completed
-    /// The user cancels the swipe, and the page stays.
+    /// The user cancels the transition, and everything stays as it was.
     case cancelled
 }
 

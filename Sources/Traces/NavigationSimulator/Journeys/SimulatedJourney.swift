@@ -11,7 +11,7 @@ public struct SimulatedJourney: Hashable, Sendable {
     public var actions: [UserAction]
 
     /// Creates a journey.
-    public init(framework: UIFramework, view: SimulatedView, actions: [UserAction] = []) {
+    package init(framework: UIFramework, view: SimulatedView, actions: [UserAction] = []) {
         self.framework = framework
         self.view = view
         self.actions = actions

@@ -1,10 +1,10 @@
-public import NavigationTraces
+package import NavigationTraces
 import PageViewAutomation
 
 /// A stream of random journeys with a given number of events (SIM-007).
 ///
 /// The stream creates its lines while the caller reads them, so its memory does not depend on its length.
-public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
+package struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
     private struct Session: Sendable {
         let name: String?
         var user: RandomUser
@@ -31,7 +31,7 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
     ///   - framework: The framework whose orders the apps report.
     ///   - events: The number of events in the whole stream.
     ///   - sessions: The number of sessions, at least one; `nil` for one session without a name.
-    public init(seed: UInt64, framework: UIFramework = .uiKit, events: Int, sessions: Int? = nil) {
+    package init(seed: UInt64, framework: UIFramework = .uiKit, events: Int, sessions: Int? = nil) {
         self.framework = framework
         self.seed = seed
         sessionCount = sessions.map { Swift.max(1, $0) }
@@ -42,7 +42,7 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
     }
 
     /// Returns the next line. The first line is the header.
-    public mutating func next() -> TraceLine? {
+    package mutating func next() -> TraceLine? {
         while waiting.isEmpty {
             guard remaining > 0 else { return nil }
             waiting = step()

@@ -48,7 +48,7 @@ package enum ExpectationName: String, NamedInTraces, Sendable {
 
 extension TraceFields {
     /// Returns the expectation's assertion from the values of a line (TR-003).
-    func claim(_ name: ExpectationName) throws(LineError) -> TraceExpectation.Claim {
+    func condition(_ name: ExpectationName) throws(LineError) -> TraceExpectation.Condition {
         var fields = FieldList()
         for key in name.grammar.all {
             switch key {
@@ -66,6 +66,6 @@ extension TraceFields {
             default: fields.add(key, try string(key))
             }
         }
-        return TraceExpectation.Claim(name, fields)
+        return TraceExpectation.Condition(name, fields)
     }
 }

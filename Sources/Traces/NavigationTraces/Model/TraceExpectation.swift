@@ -2,14 +2,15 @@
 public struct TraceExpectation: Sendable, Hashable {
     /// The session that the expectation is about; `nil` for the session without a name.
     package var session: String?
-    package var claim: Claim
+    package var condition: Condition
 
-    package init(session: String? = nil, _ claim: Claim) {
+    package init(session: String? = nil, _ condition: Condition) {
         self.session = session
-        self.claim = claim
+        self.condition = condition
     }
 
-    package struct Claim: Sendable, Hashable {
+    /// The condition that an expectation states. Only one about a ``Subject`` claims a record (TR-003).
+    package struct Condition: Sendable, Hashable {
         package let name: ExpectationName
         let fields: FieldList
 
@@ -18,7 +19,7 @@ public struct TraceExpectation: Sendable, Hashable {
         }
     }
 
-    /// A kind of record that expectations can claim.
+    /// A kind of record that an expectation can match and use up (TR-003).
     package enum Subject: String, Sendable, Hashable, CaseIterable {
         case pageView, pageLeave, interaction, deepLink, diagnostic
     }

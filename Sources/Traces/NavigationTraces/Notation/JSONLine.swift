@@ -261,7 +261,7 @@ extension JSONLine {
         if let name = try choice(.expect, ExpectationName.self) {
             if has(.event) { throw wrong(.event, "either 'event' or 'expect'") }
             try checkKeys(of: name)
-            return .expectation(TraceExpectation(session: try string(.session), try claim(name)))
+            return .expectation(TraceExpectation(session: try string(.session), try condition(name)))
         }
         if let kind = try choice(.event, EventKind.self) {
             // The keys that the event does not use must have the right types too.

@@ -43,9 +43,9 @@ struct JSONLinePrinter: LinePrinter {
             write(.event, .text(values.kind.name))
             write(FieldList(values))
         case .expectation(let expectation):
-            write(.expect, .text(expectation.claim.name.rawValue))
+            write(.expect, .text(expectation.condition.name.rawValue))
             if let session = expectation.session { write(.session, .text(session)) }
-            write(expectation.claim.fields)
+            write(expectation.condition.fields)
         }
         writer.endObject()
         writer.newline()
@@ -153,17 +153,17 @@ struct WordLinePrinter: LinePrinter {
             print(FieldList(values), values.kind.grammar, session: event.session)
         case .expectation(let expectation):
             word("expect")
-            word(expectation.claim.name.rawValue)
-            print(expectation.claim.fields, expectation.claim.name.grammar, session: expectation.session)
+            word(expectation.condition.name.rawValue)
+            print(expectation.condition.fields, expectation.condition.name.grammar, session: expectation.session)
         }
         writer.newline()
     }
 
     /// Prints some keys of an assertion, without `expect` and without the end of the line.
-    mutating func print(_ claim: TraceExpectation.Claim, keeping keys: [TraceKey]) {
+    mutating func print(_ condition: TraceExpectation.Condition, keeping keys: [TraceKey]) {
         isAtStart = true
-        word(claim.name.rawValue)
-        print(claim.fields.keeping(keys), claim.name.grammar, session: nil)
+        word(condition.name.rawValue)
+        print(condition.fields.keeping(keys), condition.name.grammar, session: nil)
     }
 
     private mutating func print(_ header: TraceHeader) {

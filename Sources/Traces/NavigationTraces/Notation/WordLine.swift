@@ -56,7 +56,7 @@ struct WordLine {
             guard let second = try words.word() else { throw words.expected("what to expect") }
             let name: ExpectationName = try named(second, "what to expect,")
             let line = try line(name.grammar.adding(.session))
-            return .expectation(TraceExpectation(session: try line.string(.session), try line.claim(name)))
+            return .expectation(TraceExpectation(session: try line.string(.session), try line.condition(name)))
         default:
             let kind: EventKind = try named(first, time == nil ? "a time in seconds or an event," : "an event,")
             let line = try line(kind.grammar.adding(.session))

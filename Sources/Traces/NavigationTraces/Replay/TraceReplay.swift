@@ -75,7 +75,7 @@ private struct IdleOrder {
     private var time: Int64 = 0
     private var sessions: [Int: ReplaySession] = [:]
     private var eventCount = 0
-    /// A number that no session's last event is below.
+    /// Each session's last event has at least this number.
     private var first = 0
 
     init(limit: Int64) {

@@ -1,12 +1,12 @@
 import PageViewAutomation
 
-extension TraceExpectation.Claim {
+extension TraceExpectation.Condition {
     func matches(_ record: TraceReplay.Record) -> Bool {
         guard let found = Self(of: record) else { return false }
         return found.name == name && fields.match(found.fields)
     }
 
-    /// The kind of record that the claim is about, which has the claim's name.
+    /// The kind of record that the condition is about; it has the condition's name.
     var subject: TraceExpectation.Subject? { TraceExpectation.Subject(rawValue: name.rawValue) }
 }
 
@@ -55,8 +55,8 @@ extension AnalyticsValue {
 }
 
 /// Descriptions of records in failure messages, in the notation of expectations (TR-003).
-extension TraceExpectation.Claim {
-    /// Creates the claim with all properties of a record; `nil` for a record that no expectation can claim.
+extension TraceExpectation.Condition {
+    /// Creates the condition with all properties of a record; `nil` for a record that no expectation can claim.
     init?(of record: TraceReplay.Record) {
         let session = record.session
         var fields = FieldList()

@@ -95,11 +95,11 @@ package struct TraceVerifier {
     private static let (longestText, longestMessage) = (200, 2_000)
 
     /// Returns a record in the notation of expectations, with the properties that `expected` names.
-    private static func text(_ record: TraceReplay.Record, like expected: TraceExpectation.Claim? = nil) -> String {
-        guard let claim = TraceExpectation.Claim(of: record) else { return "none" }
-        let keys = claim.describingKeys + (expected?.fields.fields.map(\.key) ?? [])
+    private static func text(_ record: TraceReplay.Record, like expected: TraceExpectation.Condition? = nil) -> String {
+        guard let condition = TraceExpectation.Condition(of: record) else { return "none" }
+        let keys = condition.describingKeys + (expected?.fields.fields.map(\.key) ?? [])
         var printer = WordLinePrinter(longestText: longestText)
-        printer.print(claim, keeping: keys)
+        printer.print(condition, keeping: keys)
         return shortened(printer.writer.takeBytes()[...])
     }
 
@@ -111,14 +111,14 @@ package struct TraceVerifier {
 
     /// Returns the failure message, or `nil` if the expectation holds.
     private mutating func check(_ expectation: TraceExpectation) -> String? {
-        switch expectation.claim.name {
+        switch expectation.condition.name {
         case .nothing:
             let oldest = unclaimed[Queue(expectation.session, .pageView)]?.first
             return oldest.map { failure(expectation, Self.text($0.record)) }
         case .currentPage, .lastPage, .lastCountedPage:
             return checkQuery(expectation)
         case .pageView, .pageLeave, .interaction, .deepLink, .diagnostic:
-            guard let subject = expectation.claim.subject else { return nil }
+            guard let subject = expectation.condition.subject else { return nil }
             return claim(subject, expectation)
         }
     }
@@ -128,13 +128,13 @@ package struct TraceVerifier {
     ) -> String? {
         let queue = Queue(expectation.session, subject)
         guard let records = unclaimed[queue], let oldest = records.first else { return failure(expectation, "none") }
-        func described() -> String { Self.text(oldest.record, like: expectation.claim) }
+        func described() -> String { Self.text(oldest.record, like: expectation.condition) }
         if exhaustive.contains(subject) {
             // An expectation claims the record even if it does not match, so that one mistake causes one failure.
             unclaimed[queue]?.removeFirst()
-            return expectation.claim.matches(oldest.record) ? nil : failure(expectation, described())
+            return expectation.condition.matches(oldest.record) ? nil : failure(expectation, described())
         }
-        guard let index = records.firstIndex(where: { expectation.claim.matches($0.record) }) else {
+        guard let index = records.firstIndex(where: { expectation.condition.matches($0.record) }) else {
             return failure(expectation, "none, the oldest is " + described())
         }
         unclaimed[queue] = records[(index + 1)...]
@@ -142,14 +142,14 @@ package struct TraceVerifier {
     }
 
     private func checkQuery(_ expectation: TraceExpectation) -> String? {
-        let claim = expectation.claim
-        let scene = claim.fields.value(.scene)
-        let answer = replay.session(expectation.session)?.answer(to: claim.name, scene: scene)
+        let condition = expectation.condition
+        let scene = condition.fields.value(.scene)
+        let answer = replay.session(expectation.session)?.answer(to: condition.name, scene: scene)
         var found = FieldList()
         found.add(.page, answer.map { FieldValue($0.page) } ?? .nothing)
         found.add(.scene, scene)
         found.add(.component, Expected(answer?.component))
-        if claim.fields.match(found) { return nil }
+        if condition.fields.match(found) { return nil }
         guard let answer else { return failure(expectation, "none") }
         return failure(expectation, Self.text(answer.page, answer.component))
     }

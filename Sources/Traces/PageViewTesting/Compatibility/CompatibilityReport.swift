@@ -9,9 +9,9 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// One check with its result.
-    public struct Check: Hashable, Sendable {
+    package struct Check: Hashable, Sendable {
         /// The requirement that the check tests, as text.
-        public let name: String
+        package let name: String
         package let rule: String
         package internal(set) var result: Result
         /// The adapter's method that a skipped check needs, such as `remove(_:)`, if the error of the adapter names one.
@@ -42,8 +42,10 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
 
     package var failures: [Check] { checks.filter { if case .failed = $0.result { true } else { false } } }
 
-    /// The checks that did not run, because the framework cannot do what they need, in order.
-    public var skipped: [Check] { checks.filter { $0.result == .notApplicable } }
+    /// The requirements whose checks did not run, because the framework cannot do what they need, in order.
+    public var skipped: [String] { skippedChecks.map { $0.name } }
+
+    package var skippedChecks: [Check] { checks.filter { $0.result == .notApplicable } }
 
     /// The numbers of checks that ran and failed, and the methods that the other checks need.
     var summary: String {
@@ -68,7 +70,7 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
 
     /// The missing methods, each with the number of checks that need it.
     private var missingMethods: [String] {
-        let methods = skipped.map { $0.missing.map { "`\($0)`" } ?? "methods that throw `CannotBeDone`" }
+        let methods = skippedChecks.map { $0.missing.map { "`\($0)`" } ?? "methods that throw `CannotBeDone`" }
         return Self.groups(of: methods) { $0 == $1 }.map { "\($0[0]) (\($0.count))" }
     }
 

@@ -130,6 +130,8 @@ final class SessionStatistics {
     /// The page views of a scene, from the first one whose step is not counted.
     private struct StepQueue {
         var last: PageContext?
+        /// The page of the newest page view, whether it is left out or not.
+        var newest: PageContext?
         /// The page views. `id` is `nil` once it is decided whether the page view is left out; then `page` is `nil` if
         /// it is.
         var views: [(id: AppearanceID?, page: PageContext?, isFirst: Bool)] = []
@@ -140,6 +142,7 @@ final class SessionStatistics {
     /// Adds the step to a page view. With an `id`, the step waits until it is decided whether this appearance is left out.
     private func addStep(to view: PageView, _ id: AppearanceID?) {
         var queue = waitingSteps.removeValue(forKey: view.scene) ?? StepQueue(last: view.previous?.page)
+        queue.newest = view.page
         queue.views.append((id, view.page, view.previous == nil))
         waitingSteps[view.scene] = queue
         countSteps(in: view.scene, isEnd: false)
@@ -170,7 +173,9 @@ final class SessionStatistics {
             queue.views.removeFirst(queue.next)
             queue.next = 0
         }
-        if !isEnd { waitingSteps[scene] = queue }
+        // The scene may close, so nothing is kept for it: the next page view names the page that was counted before it.
+        let isDone = queue.views.isEmpty && queue.last == queue.newest
+        if !isEnd, !isDone { waitingSteps[scene] = queue }
     }
 
     private func change(_ page: PageContext, _ body: (inout PageStatistics) -> Void) {

@@ -1,4 +1,4 @@
-/// A rule of the specification: its id, its title and its text with its examples (TL-009).
+/// A rule of the specification: its id, its title and its text with its examples. `pageview help RULE` prints it.
 package struct RuleText: Sendable {
     /// The whole rule in Markdown, which begins with its id and its title.
     package let text: String
@@ -32,7 +32,7 @@ package struct RuleText: Sendable {
     }()
 
     /// The beginnings of the paragraphs that only a reader of the sources needs.
-    private static let marks = ["API:", "Code:", "Example:"]
+    private static let marks = ["API:", "Code:", "Example:", "<!--"]
 
     /// Returns the id and the title in the heading of a rule; `nil` for another heading.
     private static func heading(in line: Substring) -> Substring? {

@@ -8,6 +8,8 @@ struct SessionDraft {
     private var recordedFrom: Timestamp?
     private var scenes: [SceneDraft] = []
     private var sceneIndices: [ExactName: Int] = [:]
+    /// The marks that belong to no scene, with their lines. The first scene gets them, which only `finish` knows (TL-001).
+    private var marksWithoutScene: [(mark: Timeline.Mark, line: Int)] = []
 
     init(name: String?, naming: SceneNaming) {
         self.name = name
@@ -51,9 +53,13 @@ struct SessionDraft {
                 kind: .remark, time: diagnostic.time, name: diagnostic.kind.rawValue,
                 text: "\(subject)\(text(of: item))", item: itemIndex)
             add(mark, diagnostic)
-        // The builder adds notes last, when the first scene of the session is known. A `record` without effect and components
-        // that were never shown have no mark.
-        case .record, .unshown, .neverShown, .note: break
+        case .note(let note):
+            let mark = Timeline.Mark(
+                kind: .note, time: note.time, name: note.text, text: "note at \(note.time.seconds): \(note.text)",
+                item: itemIndex)
+            marksWithoutScene.append((mark, note.line))
+        // A `record` without effect and components that were never shown have no mark.
+        case .record, .unshown, .neverShown: break
         }
     }
 
@@ -80,27 +86,19 @@ struct SessionDraft {
         }
     }
 
-    /// Adds a note to the first scene, because a note belongs to no scene (TL-001).
-    mutating func add(_ note: TraceHistory.NoteStory, at itemIndex: Int) {
-        let mark = Timeline.Mark(
-            kind: .note, time: note.time, name: note.text, text: "note at \(note.time.seconds): \(note.text)",
-            item: itemIndex
-        )
-        let first = scenes.min { $0.line < $1.line }
-        scene(first?.scene.name ?? "main", note.line) { $0.scene.marks.append(mark) }
-    }
-
-    func finish() -> Timeline.Session {
+    mutating func finish() -> Timeline.Session {
+        let first = scenes.min { $0.line < $1.line }?.scene.name ?? "main"
+        for (mark, line) in marksWithoutScene { scene(first, line) { $0.scene.marks.append(mark) } }
         // `sorted` is not stable, so the offset keeps the order of scenes with the same first line.
         let sorted = scenes.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
             .map(\.element)
         return Timeline.Session(name: name, recordedFrom: recordedFrom, scenes: sorted.map { $0.finish() })
     }
 
-    /// Adds the mark of a diagnostic to the lane of its component; without a component, to the first scene.
+    /// Adds the mark of a diagnostic to the lane of its component.
     private mutating func add(_ mark: Timeline.Mark, _ diagnostic: TraceHistory.DiagnosticStory) {
         guard let component = diagnostic.component else {
-            return scene(scenes.first?.scene.name ?? "main", diagnostic.line) { $0.scene.marks.append(mark) }
+            return marksWithoutScene.append((mark, diagnostic.line))
         }
         // A destroyed component has no scene, so its mark goes to the last scene that has a lane for the component.
         let name = diagnostic.scene ?? scenes.last { $0.hasLane(component) }?.scene.name ?? "main"

@@ -5,11 +5,13 @@ extension Timeline {
     /// Creates the timeline of a history, or only of the sessions with one name.
     package init(_ history: TraceHistory, session: String? = nil) {
         var builder = TimelineBuilder(history, session: session)
-        let exact = builder.build(until: history.end)
-        // The axis extends beyond the trace by a twentieth of its time outside folded gaps. With the gaps, the extension would
-        // be wider than the folded trace.
-        let folded = exact.gaps(.automatic).reduce(0 as Int64) { $0 + $1.upperBound.nanoseconds(since: $1.lowerBound) }
-        let margin = exact.duration == 0 ? 1_000_000_000 : (exact.duration - folded) / 20
+        let withoutMargin = builder.build(until: history.end)
+        // The margin behind the trace is a twentieth of the time outside long gaps. A twentieth of the whole time could be wider
+        // than the folded trace.
+        let folded = withoutMargin.gaps(.automatic).reduce(0 as Int64) {
+            $0 + $1.upperBound.nanoseconds(since: $1.lowerBound)
+        }
+        let margin = withoutMargin.duration == 0 ? 1_000_000_000 : (withoutMargin.duration - folded) / 20
         let (end, overflow) = history.end.nanoseconds.addingReportingOverflow(margin)
         builder = TimelineBuilder(history, session: session)
         self = builder.build(until: Timestamp(nanoseconds: overflow ? .max : end))
@@ -55,16 +57,14 @@ private struct TimelineBuilder {
         for recording in history.recordings where isSelected(recording.session) {
             session(recording.session, recording.start.line) { $0.add(recording) }
         }
-        // The first scene of a session, to which its notes belong, is known only after all other items.
-        for (index, item) in history.items.enumerated() where isSelected(item.session) {
-            if case .note(let note) = item { session(note.session, note.line) { $0.add(note, at: index) } }
-        }
+        let finished = sessions.indices.map { sessions[$0].finish() }
         return Timeline(
-            title: history.title, sessions: sessions.map { $0.finish() }.filter { !$0.scenes.isEmpty }, start: start,
-            origin: start, end: end, duration: duration)
+            title: history.title, sessions: finished.filter { !$0.scenes.isEmpty }, start: start, origin: start,
+            end: end,
+            duration: duration)
     }
 
-    /// Calls `body` with the session of a name that contains a line.
+    /// Calls `body` with the session that a line belongs to, of the sessions with a name.
     private mutating func session(_ name: String?, _ line: Int, _ body: (inout SessionDraft) -> Void) {
         let all = sessionsByName[name.map { ExactName($0) }] ?? []
         guard let index = all.last(where: { $0.line <= line })?.index else { return }
@@ -81,7 +81,7 @@ extension Timeline.Bar {
         if let announced = story.announcedAt, since == nil {
             pieces.add(.announced, announced, story.heldSince ?? story.beganAt ?? end)
         }
-        // If the component appeared at the time of its last move, it was held only in other scenes, which have their own bars.
+        // A component that appeared as it moved was held only in other scenes, which have their own bars.
         if let held = story.heldSince, story.beganAt == nil || since != story.beganAt {
             pieces.add(.held, since ?? held, story.beganAt ?? end)
         }

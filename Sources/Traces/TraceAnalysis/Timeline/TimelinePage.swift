@@ -1,6 +1,6 @@
 import CHTMLParts
 
-/// The fixed parts of the HTML document (TL-009). `CHTMLParts` contains their texts. The scripts are plain JavaScript, which
+/// The fixed parts of the HTML document (TL-009), and the chapters of the specification. `CHTMLParts` contains their texts. The scripts are plain JavaScript, which
 /// all current browsers execute. They load nothing from outside the document.
 enum TimelinePage {
     /// The scripts, in one scope.

@@ -1,7 +1,7 @@
 #if !os(Windows) && !os(WASI)
 import PageViewTracking
 
-/// The file operations that journals and stores need, so that a test can make each one fail (JR-011).
+/// The file operations that journals and stores need. A test makes each one fail.
 package protocol FileSystem: Sendable {
     /// Opens a regular file, or creates it for its owner alone. Throws for any other entry, and for a link.
     func open(_ path: String, for access: FileAccess) throws(JournalError) -> any OpenFile
@@ -11,7 +11,7 @@ package protocol FileSystem: Sendable {
     func access(toFolder path: String) -> FolderAccess?
     /// Returns the names in a folder, in no particular order.
     func names(in folder: String) throws(JournalError) -> [String]
-    /// Returns the status of a file or of a link itself; `nil` if neither exists.
+    /// Returns the status of a file, and does not follow a link; `nil` if the path does not exist.
     func status(of path: String) throws(JournalError) -> FileStatus?
     /// Removes a file. A missing file is not an error.
     func remove(_ path: String) throws(JournalError)
@@ -67,8 +67,9 @@ package struct FileStatus: Sendable, Hashable {
     package let size: Int
     /// Whether the file still has a name in a folder.
     package let hasName: Bool
-    /// A number that differs between any two contents under one name, as far as the file system shows.
+    /// A number that changes whenever the file under a name changes, as far as the file system shows.
     package let version: UInt64
+    /// Whether the file belongs to this process's user.
     package let isOwn: Bool
 
     package init(size: Int, hasName: Bool, version: UInt64, isOwn: Bool = true) {

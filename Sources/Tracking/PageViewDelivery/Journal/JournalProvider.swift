@@ -43,7 +43,7 @@ public final class JournalProvider: TrackingProvider {
         }
         self.folder = folder
         state = Locked(
-            JournalState(folder: folder, limits: limits, isSync: isSync, isDurable: isPowerCutSafe))
+            JournalState(folder: folder, limits: limits, isSync: isSync, isPowerCutSafe: isPowerCutSafe))
     }
 
     deinit { try? flush() }

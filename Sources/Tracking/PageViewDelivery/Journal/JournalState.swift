@@ -10,7 +10,7 @@ struct JournalState {
     /// Whether each event is written immediately.
     private let isSync: Bool
     /// Whether an event counts as written only when it is on the disk.
-    private let isDurable: Bool
+    private let isPowerCutSafe: Bool
 
     private(set) var counts = JournalCounts()
     /// The losses, failed removals and warnings that are not reported yet.
@@ -24,8 +24,8 @@ struct JournalState {
     /// The number of revocations that have begun and not ended.
     private var revocations = 0
 
-    init(folder: JournalFolder, limits: JournalLimits, isSync: Bool, isDurable: Bool) {
-        (self.folder, self.limits, self.isSync, self.isDurable) = (folder, limits, isSync, isDurable)
+    init(folder: JournalFolder, limits: JournalLimits, isSync: Bool, isPowerCutSafe: Bool) {
+        (self.folder, self.limits, self.isSync, self.isPowerCutSafe) = (folder, limits, isSync, isPowerCutSafe)
     }
 
     /// Creates the folder, and completes an interrupted purge or the removal of an interrupted revocation.
@@ -123,7 +123,7 @@ struct JournalState {
         try makeFolder()
         let segments = try folder.segments()
         try removeOldestSegments(segments)
-        return try SegmentWriter(in: folder, after: segments.last, isDurable: isDurable)
+        return try SegmentWriter(in: folder, after: segments.last, isPowerCutSafe: isPowerCutSafe)
     }
 
     /// Removes the oldest unused segments until a new one fits, even when it becomes full.
@@ -207,15 +207,15 @@ struct JournalState {
 final class SegmentWriter {
     private let file: any OpenFile
     /// Whether to wait until the records are on the disk.
-    private let isDurable: Bool
+    private let isPowerCutSafe: Bool
     private(set) var bytes = 0
     private(set) var records = 0
     /// Whether a failed write may have left something in the file. The owner must then append nothing more.
     private(set) var isOver = false
 
     /// Creates a segment that sorts behind all others, and the file for its acknowledgements.
-    init(in folder: JournalFolder, after newest: SegmentName?, isDurable: Bool) throws(JournalError) {
-        self.isDurable = isDurable
+    init(in folder: JournalFolder, after newest: SegmentName?, isPowerCutSafe: Bool) throws(JournalError) {
+        self.isPowerCutSafe = isPowerCutSafe
         let files = folder.files
         while true {
             let name = SegmentName(after: newest, now: WallClock.system.now)
@@ -226,14 +226,14 @@ final class SegmentWriter {
                 if error.isTaken { continue }
                 throw error
             }
-            // An unlocked file looks like the segment of an ended process. So another process may have locked or removed it.
+            // Until it is locked, the file looks like the segment of an ended process, and another process may lock or remove it.
             guard file.lock(), try file.status.hasName else { continue }
             self.file = file
             do throws(JournalError) {
                 // Created now, because a later uploader may have no disk space.
                 let note = try files.open(folder.file(name.acknowledgement), for: .appendingToNew)
                 try note.writeAll(Acknowledgement.none.file)
-                if isDurable { try files.synchronize(folder: folder.path) }
+                if isPowerCutSafe { try files.synchronize(folder: folder.path) }
             } catch {
                 try? files.remove(file.path)
                 try? files.remove(folder.file(name.acknowledgement))
@@ -251,9 +251,10 @@ final class SegmentWriter {
     func append(_ records: [UInt8], count: Int) throws(JournalError) {
         do throws(JournalError) {
             try file.writeAll(records)
-            // A later synchronization may succeed without these bytes, and an uploader may have read them.
-            isOver = isDurable
-            if isDurable { try file.synchronize() }
+            // After a failed synchronization, the segment ends: a later one may succeed without these bytes, and an uploader may
+            // have read them.
+            isOver = isPowerCutSafe
+            if isPowerCutSafe { try file.synchronize() }
             isOver = false
         } catch {
             do throws(JournalError) { try file.truncate(to: bytes) } catch { isOver = true }

@@ -67,7 +67,7 @@ package struct SystemFileSystem: FileSystem {
     }
 
     package func rename(_ path: String, to newPath: String) throws(JournalError) {
-        // The name `rename` would mean this function.
+        // A call of `rename` here would call this method.
         let result = unsafe path.withCString { path in
             unsafe newPath.withCString { newPath in unsafe renameat(AT_FDCWD, path, AT_FDCWD, newPath) }
         }

@@ -49,13 +49,13 @@ public struct WireBatch: Sendable, Hashable {
 /// The limits of a vendor (WF-004). Sizes are bytes of JSON in UTF-8 before compression.
 public struct WireLimits: Sendable, Hashable {
     /// The maximum number of bytes of an event. `Int.max` allows any size that fits into a batch.
-    public var eventBytes: Int
+    package var eventBytes: Int
     /// The maximum number of bytes of a batch, with everything around the events.
-    public var batchBytes: Int
+    package var batchBytes: Int
     /// The maximum number of events in a batch; at least one.
-    public var batchEvents: Int
+    package var batchEvents: Int
     /// The maximum number of levels of objects and arrays in a payload, with the payload itself.
-    public var nestingLevels: Int
+    package var nestingLevels: Int
 
     package init(eventBytes: Int, batchBytes: Int, batchEvents: Int, nestingLevels: Int) {
         self.eventBytes = eventBytes

@@ -59,7 +59,8 @@ public struct StoredTrackerState: Sendable, Hashable {
 public protocol TrackerStore: Sendable {
     /// Returns the saved state; `nil` if there is none.
     ///
-    /// A store that finds damage returns the consent `undecided`, because the state will not become readable.
+    /// If your state is damaged, return a state with the consent `undecided`. After an error, the tracker would hold events and try
+    /// again in vain.
     ///
     /// - Throws: If the state cannot be read now. The tracker then holds events, and tries again (CO-007).
     func load() throws -> StoredTrackerState?
@@ -82,7 +83,7 @@ extension TrackerStore {
     public var version: UInt64 { 0 }
 }
 
-/// An error of a store that knows whether its state is damaged, or may become readable.
+/// An error of a store of this package, which distinguishes damage from a state that may become readable later.
 package protocol TrackerStoreError: Error {
     var isDamage: Bool { get }
 }
@@ -112,7 +113,8 @@ final class StoreLink: Sendable {
         if let warning = (store as? any PermissionCheckingStore)?.warning { report(warning) }
     }
 
-    /// The version of the store if the tracker has not adopted it yet, else `nil`. Read it before the state.
+    /// The version of the store if the tracker has not adopted it yet, else `nil`. Read it before you load the state, so that the next call
+    /// finds a change in between.
     var newVersion: UInt64? {
         let version = store.version
         return adopted.withLock { $0 == version } ? nil : version

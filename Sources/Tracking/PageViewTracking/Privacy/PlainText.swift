@@ -107,20 +107,21 @@ enum CharacterReading {
         // A fast path for Latin letters, which avoids the Unicode tables for most texts.
         case 0xC0..<0x2B0: self = .itself
         case 0xFF01...0xFF5E: self = .ascii(UInt8(scalar.value - 0xFF01 + 0x21))
-        default: self = Self.small(scalar) ?? Self.byProperties(of: scalar)
+        default: self = Self.listed(scalar) ?? Self.byProperties(of: scalar)
         }
     }
 
-    /// Returns the ASCII form of small variants, and of the dots that domains may contain.
-    private static func small(_ scalar: Unicode.Scalar) -> CharacterReading? {
+    /// Returns the ASCII form of characters whose Unicode properties do not show it: small forms, dots, and some dashes.
+    private static func listed(_ scalar: Unicode.Scalar) -> CharacterReading? {
         switch scalar.value {
         case 0xFE6B: .ascii(0x40)
         case 0xB7, 0xFE52, 0x2024, 0x3002, 0xFF61: .ascii(0x2E)
         case 0xFE62: .ascii(0x2B)
         case 0xFE59: .ascii(0x28)
         case 0xFE5A: .ascii(0x29)
-        // A bullet, a modifier and an emoji that look like dashes, and a Braille blank. Unicode classifies them as symbols.
+        // A bullet, a modifier and an emoji that look like dashes.
         case 0x2043, 0x02D7, 0x2796: .ascii(0x2D)
+        // A Braille blank.
         case 0x2800: .ascii(0x20)
         default: nil
         }

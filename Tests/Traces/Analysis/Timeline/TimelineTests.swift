@@ -171,6 +171,20 @@ struct TimelineTests {
         #expect(Timeline(history, session: "nobody").sessions.isEmpty)
     }
 
+    @Test("A note, and a diagnostic without a component, are in the scene with the first line")
+    func marksWithoutScene() throws {
+        let text = """
+            0 sceneBackground left
+            1 create a page=a scene=right
+            1 didAppear a
+            2 commit
+            3 note end
+            """
+        let scenes = try #require(Timeline(history(text)).sessions.first?.scenes)
+        #expect(scenes.map(\.name) == ["left", "right"])
+        #expect(scenes.map { $0.marks.map(\.name) } == [["background", "commitWithoutBegin", "end"], []])
+    }
+
     @Test("Page views by hand have a number but no lane")
     func pageViewsByHand() throws {
         let text = """

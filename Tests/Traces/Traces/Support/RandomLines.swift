@@ -99,7 +99,7 @@ struct RandomLines {
         switch Int.random(in: 0..<20, using: &random) {
         case 0: .header(header())
         case 1..<13: .event(TraceEvent(time: maybe { $0.time() }, session: maybe { $0.name() }, action()))
-        default: .expectation(TraceExpectation(session: maybe { $0.name() }, claim()))
+        default: .expectation(TraceExpectation(session: maybe { $0.name() }, condition()))
         }
     }
 
@@ -152,7 +152,7 @@ struct RandomLines {
         }
     }
 
-    private mutating func claim() -> TraceExpectation.Claim {
+    private mutating func condition() -> TraceExpectation.Condition {
         let name = pick(ExpectationName.allCases)
         var fields = FieldList()
         for key in name.grammar.all {
@@ -173,6 +173,6 @@ struct RandomLines {
             default: fields.add(key, maybe { $0.name() })
             }
         }
-        return TraceExpectation.Claim(name, fields)
+        return TraceExpectation.Condition(name, fields)
     }
 }

@@ -12,7 +12,7 @@ import PageViewTesting
         do {
             let report = try await checkAdapter { UIKitUnderTest($0) }
             // UIKit keeps no view for another page, and makes no controller again. Tabs of stacks and panes have scenarios.
-            let missing = Set(report.skipped.map { $0.missing ?? $0.name })
+            let missing = Set(report.skippedChecks.map { $0.missing ?? $0.name })
             let (ran, all) = (report.checks.count - report.skipped.count, report.checks.count)
             let isWhole =
                 missing == [

@@ -6,10 +6,18 @@ import Testing
 
 /// The functions of the header, called as C calls them. `Tests/Integration/C` tests them from C and C++.
 @Suite(.watched)
-struct CInterfaceTests {
+final class CInterfaceTests {
+    private let engine = makeEngine()
+    /// The file of a recording.
+    private let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace").path
+
+    deinit {
+        _ = pv_engine_destroy(engine)
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
     @Test("A handle of an ended object, of another kind, or of no object gives a status")
     func handlesEnd() {
-        let engine = makeEngine()
         let page = makePage("home")
         let component = makeComponent(engine, page)
         #expect(pv_component_ready(component, engine, 0, 1) == PV_ERROR_HANDLE)
@@ -29,14 +37,13 @@ struct CInterfaceTests {
 
     @Test("A report about a destroyed component gives a status and a diagnostic")
     func lateReportIsDiagnosed() {
-        let log = Log(makeEngine(), kinds: PV_DIAGNOSTIC)
-        let component = makeComponent(log.engine, 0)
+        let log = Log(engine, kinds: PV_DIAGNOSTIC)
+        let component = makeComponent(engine, 0)
         #expect(pv_component_report(component, Int32(PV_DESTROY), 1) == PV_OK)
         #expect(pv_component_pending(component, 0, 2) == PV_ERROR_HANDLE)
         #expect(pv_component_report(component, Int32(PV_DESTROY), 3) == PV_ERROR_HANDLE)
         #expect(log.records.map(\.text) == ["eventAfterDestroy", "eventAfterDestroy"])
         #expect(log.records.map(\.component) == [component.number, component.number])
-        #expect(pv_engine_destroy(log.engine) == PV_OK)
     }
 
     @Test("A value that is too deep, a circle, and a text that is not UTF-8 give a status")
@@ -68,8 +75,8 @@ struct CInterfaceTests {
 
     @Test("A page view has the page, the payload, and the page before it; release follows the last record once")
     func recordsAreComplete() {
-        let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)
-        let (home, item) = (makeComponent(log.engine, makePage("home")), makeComponent(log.engine, makePage("item")))
+        let log = Log(engine, kinds: PV_PAGE_VIEW)
+        let (home, item) = (makeComponent(engine, makePage("home")), makeComponent(engine, makePage("item")))
         var field = unsafe pv_field()
         unsafe "price".withCString { name in
             unsafe field.name = pv_text(bytes: name, length: 5)
@@ -81,24 +88,23 @@ struct CInterfaceTests {
         #expect(pv_component_report(item, Int32(PV_DID_APPEAR), 2) == PV_OK)
         #expect(log.records.map(\.text) == ["home after nil: []", "item after home: [\"price 89\"]"])
         #expect(log.releaseCount == 0)
-        #expect(pv_engine_destroy(log.engine) == PV_OK)
+        #expect(pv_engine_destroy(engine) == PV_OK)
         #expect(log.releaseCount == 1)
     }
 
     @Test("A receiver can destroy the engine, and gets no further record")
     func receiverDestroysEngine() {
-        let log = Log(makeEngine(), kinds: PV_ALL_KINDS)
+        let log = Log(engine, kinds: PV_ALL_KINDS)
         log.destroysEngine = true
-        let home = makeComponent(log.engine, makePage("home"))
+        let home = makeComponent(engine, makePage("home"))
         #expect(pv_component_report(home, Int32(PV_DID_APPEAR), 1) == PV_OK)
         #expect(log.records.count == 1)
         #expect(log.releaseCount == 1)
-        #expect(pv_engine_destroy(log.engine) == PV_ERROR_HANDLE)
+        #expect(pv_engine_destroy(engine) == PV_ERROR_HANDLE)
     }
 
     @Test("The names in an answer lie in the caller's buffer")
     func namesLieInTheBuffer() {
-        let engine = makeEngine()
         let home = makeComponent(engine, makePage("home"))
         #expect(pv_component_report(home, Int32(PV_DID_APPEAR), 1) == PV_OK)
         var answer = unsafe pv_answer()
@@ -111,11 +117,10 @@ struct CInterfaceTests {
             #expect(unsafe answer.exists && answer.page.page.name.bytes == UnsafePointer(start))
             #expect(unsafe string(answer.page.page.name) == "home")
         }
-        #expect(pv_engine_destroy(engine) == PV_OK)
     }
 
     private func startRecording(
-        _ engine: pv_engine, _ path: String, _ options: UnsafePointer<pv_recording_options>?,
+        _ path: String, _ options: UnsafePointer<pv_recording_options>?,
         _ recording: UnsafeMutablePointer<pv_recording>
     ) -> pv_status {
         unsafe path.withCString {
@@ -125,19 +130,14 @@ struct CInterfaceTests {
 
     @Test("A recording that cannot begin gives a status and keeps the caller's context")
     func recordingNeedsAFile() {
-        let engine = makeEngine()
         var recording: pv_recording = 5
-        #expect(unsafe startRecording(engine, "/nonexistent/x", nil, &recording) == PV_ERROR_FILE)
+        #expect(unsafe startRecording("/nonexistent/x", nil, &recording) == PV_ERROR_FILE)
         #expect(recording == 5)
         #expect(pv_recording_stop(5, nil) == PV_ERROR_HANDLE)
-        #expect(pv_engine_destroy(engine) == PV_OK)
     }
 
     @Test("A function that names components knows the handle of its recording and can stop it")
     func recordingHandleIsSetBeforeItsFirstCall() throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        let engine = makeEngine()
         _ = makeComponent(engine, makePage("home"))
         // The handle, and the status of the stop inside the first call.
         let seen = UnsafeMutablePointer<(handle: pv_recording, status: pv_status)>.allocate(capacity: 1)
@@ -154,19 +154,15 @@ struct CInterfaceTests {
             }
             return 0
         }
-        #expect(unsafe startRecording(engine, path, &options, &seen.pointee.handle) == PV_OK)
+        #expect(unsafe startRecording(path, &options, &seen.pointee.handle) == PV_OK)
         #expect(unsafe seen.pointee.status == PV_OK)
         #expect(unsafe pv_recording_stop(seen.pointee.handle, nil) == PV_ERROR_HANDLE)
         #expect(pv_component_report(makeComponent(engine, makePage("item")), Int32(PV_DID_APPEAR), 1) == PV_OK)
         #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("item"))
-        #expect(pv_engine_destroy(engine) == PV_OK)
     }
 
     @Test("Without user data, a recording has neither names nor texts nor a calendar time")
     func recordingWithoutUserData() throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        let engine = makeEngine()
         var options = unsafe pv_recording_options()
         unsafe options.size = MemoryLayout<pv_recording_options>.size
         unsafe options.without_user_data = true
@@ -175,7 +171,7 @@ struct CInterfaceTests {
             return 1
         }
         var recording: pv_recording = 0
-        #expect(unsafe startRecording(engine, path, &options, &recording) == PV_OK)
+        #expect(unsafe startRecording(path, &options, &recording) == PV_OK)
         let component = makeComponent(engine, makePage("bob@example.com"))
         #expect(pv_component_report(component, Int32(PV_DID_APPEAR), 1) == PV_OK)
         #expect(
@@ -186,17 +182,16 @@ struct CInterfaceTests {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(text.contains("didAppear page-1-0") && text.contains("left out"))
         #expect(!text.contains("bob") && !text.contains("beganAt"))
-        #expect(pv_engine_destroy(engine) == PV_OK)
     }
 
     @Test("The reports of a turn are one update, which counts what remains")
     func turnsAreUpdates() {
-        let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)
-        let (list, item) = (makeComponent(log.engine, makePage("list")), makeComponent(log.engine, makePage("item")))
+        let log = Log(engine, kinds: PV_PAGE_VIEW)
+        let (list, item) = (makeComponent(engine, makePage("list")), makeComponent(engine, makePage("item")))
         var (turn, scheduled): (pv_turn, Int) = (0, 0)
         #expect(
             unsafe pv_turn_create(
-                log.engine, { _, context in unsafe context?.assumingMemoryBound(to: Int.self).pointee += 1 },
+                engine, { _, context in unsafe context?.assumingMemoryBound(to: Int.self).pointee += 1 },
                 &scheduled, nil, &turn) == PV_OK)
         for component in [list, item] {
             #expect(pv_turn_begin(turn) == PV_OK)
@@ -209,12 +204,10 @@ struct CInterfaceTests {
         #expect(log.records.map(\.text) == ["item after nil: []"])
         #expect(pv_turn_destroy(turn) == PV_OK)
         #expect(pv_turn_begin(turn) == PV_ERROR_HANDLE)
-        #expect(pv_engine_destroy(log.engine) == PV_OK)
     }
 
     @Test("A struct of the first version of the header has the defaults of the later fields")
     func shorterStructsAreAccepted() {
-        let engine = makeEngine()
         let component = makeComponent(engine, 0)
         var declaration = pv_declaration()
         (declaration.attached, declaration.exclusive) = (-1, 9)
@@ -223,6 +216,5 @@ struct CInterfaceTests {
             #expect(unsafe pv_component_declare(component, &declaration, 1) == status)
         }
         #expect(unsafe pv_recording_note(engine, pv_text(), .max, 2) == PV_ERROR_VALUE)
-        #expect(pv_engine_destroy(engine) == PV_OK)
     }
 }

@@ -31,21 +31,25 @@ func string(_ text: pv_text) -> String? {
 
 /// A receiver's records, as texts.
 final class Log {
-    let engine: pv_engine
+    private let engine: pv_engine
     var records: [(text: String, component: UInt64)] = []
     var releaseCount = 0
     var destroysEngine = false
 
     init(_ engine: pv_engine, kinds: Int) {
         self.engine = engine
-        // Proof: each test keeps its log until the engine has ended.
-        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        // The engine retains the log until it releases the receiver.
+        let context = unsafe Unmanaged.passRetained(self).toOpaque()
         _ = unsafe pv_receiver_add(
             engine, UInt32(kinds),
             { record, context in
                 guard let record = unsafe record?.pointee, let log = unsafe Log.of(context) else { return }
                 unsafe log.receive(record)
-            }, context, { context in unsafe Log.of(context)?.releaseCount += 1 }, nil)
+            }, context,
+            { context in
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<Log>.fromOpaque(context).takeRetainedValue().releaseCount += 1
+            }, nil)
     }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Log? {

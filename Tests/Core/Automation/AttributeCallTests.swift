@@ -55,8 +55,7 @@ struct AttributeCallTests {
         engine.recordInteraction("tap", ["sku": "A-42", "price": price, "sale": sale, "rating": rating])
         engine.recordInteraction("tap")
         let one: Payload = ["price": 89]
-        #expect(
-            payloads == [expected, expected, one, [:], one, one, expected, expected, [:]])
+        #expect(payloads == [expected, expected, one, [:], one, one, expected, expected, [:]])
     }
 
     @Test("A declared page and a readiness accept literals and variables")

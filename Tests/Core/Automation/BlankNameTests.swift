@@ -34,10 +34,7 @@ struct BlankNameTests {
             }
         }
         #expect(PageContext(name: "").isBlank)
-    }
-
-    @Test("White space with an accent is not blank")
-    func accents() {
+        // White space with an accent.
         #expect(!PageContext(name: " \u{301}").isBlank)
     }
 }

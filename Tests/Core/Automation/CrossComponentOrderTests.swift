@@ -71,20 +71,4 @@ struct CrossComponentOrderTests {
         }
         #expect(orders > 2_000)
     }
-
-    @Test("Under `reveal: counts`, the order of two components' reports decides whether a reveal counts")
-    func revealSeesTheOrder() {
-        let policy = EnginePolicy(reveal: .counts)
-        func count(_ reports: [(UInt32, ComponentEvent)]) -> Int {
-            var rules = Rules.started(policy: policy)
-            for place: UInt32 in 0..<3 {
-                rules.declare("page", for: rules.componentID(place))
-            }
-            for place: UInt32 in 0..<2 { rules.report(.didAppear, of: rules.componentID(place)) }
-            for (place, event) in reports { rules.report(event, of: rules.componentID(place)) }
-            return rules.all.count { if case .pageView = $0 { true } else { false } }
-        }
-        #expect(count([(1, .didDisappear), (2, .didAppear)]) == 4)
-        #expect(count([(2, .didAppear), (1, .didDisappear)]) == 3)
-    }
 }

@@ -80,11 +80,4 @@ struct DescriptionTests {
         #expect(Timestamp.roundedSeconds(of: nanoseconds) == text)
         #expect("\(Timestamp(nanoseconds: nanoseconds))" == "\(text) s")
     }
-
-    @Test("A page name can be compared with a text and with a literal (RD-001)")
-    func names() {
-        let text = ["item", "home"].randomElement() ?? "item"
-        let page: PageContext = PageContext(name: PageName(text), context: ContextName(rawValue: text))
-        #expect(page.name == PageName(text) && page.name != "other" && page.context == ContextName(rawValue: text))
-    }
 }

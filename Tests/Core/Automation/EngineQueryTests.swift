@@ -59,19 +59,6 @@ struct EngineQueryTests {
         #expect(answer.withLock { $0?.page } == "home")
     }
 
-    @Test("The sequence of current pages starts with the current page")
-    func sequenceStartsWithTheCurrentPage() async {
-        stage.engine.report(.didAppear, of: stage.page("home").component)
-        for await page in stage.engine.currentPages {
-            #expect(page?.page == "home")
-            break
-        }
-        for await page in stage.engine.currentPages(in: stage.engine.makeScene()) {
-            #expect(page == nil)
-            break
-        }
-    }
-
     @Test("A slow consumer of the sequence gets the latest page")
     func slowConsumerGetsTheLastValue() async {
         var pages = stage.engine.currentPages.makeAsyncIterator()
@@ -113,7 +100,7 @@ struct EngineQueryTests {
         #expect(await pages?.next(isolation: nil)??.component == components[1])
     }
 
-    @Test("The engine's current page follows the frontmost scene")
+    @Test("The sequence starts with the current page, and the engine's current page follows the frontmost scene")
     func sequenceOfTheEngineFollowsScenes() async {
         let scene = stage.engine.makeScene()
         let (home, _) = stage.page("home")

@@ -10,8 +10,6 @@ struct EngineUpdateTests {
     private var engine: PageViewEngine { stage.engine }
     private var recorder: Recorder { stage.recorder }
 
-    // MARK: Updates
-
     @Test("The outermost of nested updates decides, and an update returns and throws what its body does")
     func nested() throws {
         struct Failure: Error {}
@@ -32,30 +30,29 @@ struct EngineUpdateTests {
 
     @Test("A turn is one update, whose end the toolkit chooses")
     func turn() {
-        let works = Locked<[@Sendable () -> Void]>([])
-        let turn = TurnUpdate(of: engine) { work in works.withLock { $0.append(work) } }
+        let works = Log<@Sendable () -> Void>()
+        let turn = TurnUpdate(of: engine) { works.append($0) }
         let (list, item) = (stage.page("list"), stage.page("item"))
         for (event, page) in [(ComponentEvent.didAppear, list), (.didDisappear, list), (.didAppear, item)] {
             turn.begin()
             engine.report(event, of: page.component)
         }
         #expect(recorder.names == [])
-        let ended = works.withLock { $0 }
-        #expect(ended.count == 1)
-        for work in ended { work() }
+        #expect(works.values.count == 1)
+        works.values[0]()
         #expect(recorder.names == ["item"])
         turn.begin()
         engine.report(.didAppear, of: list.component)
         #expect(recorder.names == ["item"])
-        works.withLock { $0.last }?()
+        works.values.last?()
         #expect(recorder.names == ["item", "list"])
         #expect(recorder.diagnostics == [])
     }
 
     @Test("After a stop, a turn is one update again, and work of the turn before has no effect")
     func stopInTurn() {
-        let works = Locked<[@Sendable () -> Void]>([])
-        let turn = TurnUpdate(of: engine) { work in works.withLock { $0.append(work) } }
+        let works = Log<@Sendable () -> Void>()
+        let turn = TurnUpdate(of: engine) { works.append($0) }
         let (list, item) = (stage.page("list"), stage.page("item"))
         turn.begin()
         engine.stop()
@@ -64,16 +61,13 @@ struct EngineUpdateTests {
             turn.begin()
             engine.report(event, of: page.component)
         }
-        let (first, second) = works.withLock { ($0[0], $0[1]) }
-        first()
+        works.values[0]()
         #expect(recorder.names == [])
-        second()
-        second()
+        works.values[1]()
+        works.values[1]()
         #expect(recorder.names == ["item"])
         #expect(recorder.diagnostics == [])
     }
-
-    // MARK: Show
 
     @Test("A list with an earlier time has one diagnostic")
     func lateList() {
@@ -136,19 +130,6 @@ struct EngineUpdateTests {
         (1...4).map { _ in ContinuousClock().measure(work) }.min() ?? .zero
     }
 
-    @Test("A list of what is shown counts what is new, and ends what is missing")
-    func show() {
-        engine.show([ShownEntry("list", .ready(PageViewEvent(name: "list")))])
-        engine.show([ShownEntry("list"), ShownEntry("item 7", .pending("item"))])
-        #expect(engine.currentPage?.page == "item")
-        engine.show([ShownEntry("list"), ShownEntry("item 7", .ready(PageViewEvent(name: "item")))])
-        engine.show([ShownEntry("list"), ShownEntry("item 8", .ready(PageViewEvent(name: "item")))])
-        engine.show([ShownEntry("list")])
-        #expect(recorder.names == ["list", "item", "item"])
-        #expect(recorder.leaves.map(\.page) == ["item", "item"])
-        #expect(engine.currentPage?.page == "list")
-    }
-
     @Test("An entry with a notifier counts when the notifier is ready")
     func showNotifier() {
         let notifier = PageViewNotifier(pending: "item")
@@ -180,8 +161,6 @@ struct EngineUpdateTests {
         engine.show([ShownEntry("a", .ready(PageViewEvent(name: "a")))], in: scene)
         #expect(recorder.names == ["a", "a"])
     }
-
-    // MARK: Interactions, links, recordings
 
     @Test("An interaction of a component concerns the page of the component")
     func interaction() {

@@ -89,10 +89,7 @@ struct IdentityTests {
         model.report(.didAppear, of: parent)
         let isLive = model.isLive(parent)
         #expect(isLive)
-        #expect(
-            model.all == [
-                .diagnostic(Diagnostic(kind: .eventAfterDestroy, component: child, time: .zero))
-            ])
+        #expect(model.all == [.diagnostic(Diagnostic(kind: .eventAfterDestroy, component: child, time: .zero))])
     }
 
     @Test("A component ends with its page leave when another one takes its slot without a destroy")
@@ -132,40 +129,6 @@ struct IdentityTests {
         #expect(receipt?.deepLink?.link.url == "shop://receipt")
     }
 
-    @Test("The engine keeps no page and no notifier alive")
-    func engineKeepsNoPageAlive() {
-        weak var page: Page?
-        weak var notifier: PageViewNotifier?
-        do {
-            let strong = Page("page", in: stage.engine)
-            strong.appear()
-            (page, notifier) = (strong, strong.pageViewNotifier)
-            #expect(page != nil)
-        }
-        #expect(page == nil)
-        #expect(notifier == nil)
-    }
-
-    @Test("A page keeps no engine alive and may outlive it")
-    func pageKeepsNoEngineAlive() {
-        weak var engine: PageViewEngine?
-        weak var receiver: Recorder?
-        var page: Page?
-        do {
-            let recorder = Recorder()
-            let strong = PageViewEngine(receivers: [recorder])
-            page = Page("page", in: strong)
-            page?.appear()
-            (engine, receiver) = (strong, recorder)
-            #expect(engine != nil)
-        }
-        #expect(engine == nil)
-        #expect(receiver == nil)
-        page?.pageViewNotifier.markPending()
-        page?.appear()
-        page = nil
-    }
-
     @Test("A lifecycle notifier does not keep an engine's core alive")
     func lifecycleKeepsNoEngineAlive() {
         let lifecycle = LifecycleNotifier()
@@ -197,23 +160,6 @@ struct IdentityTests {
         #expect(names == ["farewell"])
     }
 
-    @Test("The slots of destroyed components and closed scenes are reused")
-    func nothingGrows() {
-        for _ in 0..<1_000 {
-            let (component, _) = stage.page("page")
-            stage.engine.report(.didAppear, of: component)
-            stage.engine.report(.destroy, of: component)
-        }
-        let scenes = (0..<100).map { _ in stage.engine.makeScene() }
-        for scene in scenes {
-            stage.engine.report(.active, of: scene)
-            stage.engine.report(.close, of: scene)
-        }
-        let size = stage.engine.core.query { ($0.components.count, $0.scenes.count) }
-        #expect(size.0 == 1)
-        #expect(size.1 <= 2)
-    }
-
     @Test("An engine created later rejects components that were destroyed before")
     func lateEngineKnowsWhoIsGone() {
         let lifecycle = LifecycleNotifier()
@@ -230,21 +176,5 @@ struct IdentityTests {
         #expect(recorder.pageViews.map(\.component) == [stays])
         #expect(recorder.diagnostics == [.eventAfterDestroy, .eventAfterDestroy])
         withExtendedLifetime(engine) {}
-    }
-
-    @Test("A deallocated engine emits nothing when its page becomes ready")
-    func goneEngineIsSilent() {
-        let recorder = Recorder()
-        let lifecycle = LifecycleNotifier()
-        let component = lifecycle.makeComponent()
-        let notifier = PageViewNotifier(pending: "page")
-        do {
-            let engine = PageViewEngine(observing: lifecycle, receivers: [recorder])
-            engine.declare(notifier, for: component)
-            engine.report(.didAppear, of: component)
-        }
-        let emitted = recorder.records.count
-        notifier.markReady()
-        #expect(recorder.records.count == emitted)
     }
 }

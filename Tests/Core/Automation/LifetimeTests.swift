@@ -10,33 +10,23 @@ struct LifetimeTests {
     /// It uses its own storage after the action, which fails if the object has been deallocated.
     private final class CallProbe: PageViewReceiver {
         private let perform: @Sendable () -> Void
-        private let calls: Calls
+        private let calls: Log<String>
 
-        init(_ calls: Calls, _ perform: @escaping @Sendable () -> Void) {
+        init(_ calls: Log<String>, _ perform: @escaping @Sendable () -> Void) {
             self.calls = calls
             self.perform = perform
         }
 
-        deinit { calls.note("end") }
+        deinit { calls.append("end") }
 
-        private func call() {
-            calls.note("call")
+        func receive(_ record: EngineRecord) {
+            calls.append("call")
             perform()
-            calls.note("return")
+            calls.append("return")
         }
-
-        func receive(_ record: EngineRecord) { call() }
     }
 
-    private final class Calls: Sendable {
-        private let names = Locked<[String]>([])
-
-        func note(_ name: String) { names.withLock { $0.append(name) } }
-
-        var all: [String] { names.withLock { $0 } }
-    }
-
-    private let calls = Calls()
+    private let calls = Log<String>()
 
     @Test("A receiver removed during its call lives until the call returns", arguments: [false, true])
     func removedReceiver(byAnotherThread isOther: Bool) {
@@ -51,9 +41,9 @@ struct LifetimeTests {
             })
         own.withLock { $0 = subscription }
         stage.engine.report(.didAppear, of: stage.page("home").component)
-        #expect(calls.all == ["call", "return", "end"])
+        #expect(calls.values == ["call", "return", "end"])
         stage.engine.report(.didAppear, of: stage.page("item").component)
-        #expect(calls.all == ["call", "return", "end"])
+        #expect(calls.values == ["call", "return", "end"])
     }
 
     /// Reads the state of a page when it is deallocated.
@@ -109,7 +99,9 @@ struct LifetimeTests {
     /// The ways to make an engine deliver without retaining it.
     enum Source: CaseIterable { case handle, notifier, stream }
 
-    @Test("An engine released during its own delivery ends after the call returns", arguments: Source.allCases)
+    @Test(
+        "An engine released during its own delivery ends after the call returns, although its page and its notifier live",
+        arguments: Source.allCases)
     func releasedEngine(_ source: Source) {
         let kept = Locked<PageViewEngine?>(nil)
         let lifecycle = LifecycleNotifier()
@@ -137,9 +129,11 @@ struct LifetimeTests {
             lifecycle.report(.component(handle.id, .didAppear))
         }
         #expect(released == nil)
-        #expect(calls.all == ["call", "return", "end"])
+        #expect(calls.values == ["call", "return", "end"])
         handle.report(.didDisappear)
         notifier.markPending()
-        #expect(calls.all == ["call", "return", "end"])
+        handle.report(.didAppear)
+        notifier.markReady()
+        #expect(calls.values == ["call", "return", "end"])
     }
 }

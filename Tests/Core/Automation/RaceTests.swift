@@ -11,15 +11,12 @@ struct RaceTests {
         for _ in 0..<TestDepth.number(2_000, proof: 10_000) {
             let stage = Stage()
             let (component, notifier) = stage.page("page", isReady: false)
-            let start = StartingLine()
-            async let first: Void = start.run { notifier.markReady(payload: ["by": 1]) }
-            async let second: Void = start.run { notifier.markReady(payload: ["by": 2]) }
-            async let third: Void = start.run {
-                stage.engine.report(.didAppear, of: component)
-                stage.engine.report(.didDisappear, of: component)
-            }
-            start.open()
-            _ = await (first, second, third)
+            await race(
+                { notifier.markReady(payload: ["by": 1]) }, { notifier.markReady(payload: ["by": 2]) },
+                {
+                    stage.engine.report(.didAppear, of: component)
+                    stage.engine.report(.didDisappear, of: component)
+                })
             let pageViews = stage.recorder.pageViews.count
             let leaves = stage.recorder.leaves
             #expect(leaves.count == 1)
@@ -40,11 +37,7 @@ struct RaceTests {
                 stage.engine.show([ShownEntry("\(key)", notifiers[key])])
             }
         }
-        let start = StartingLine()
-        async let first: Void = start.run { show() }
-        async let second: Void = start.run { show() }
-        start.open()
-        _ = await (first, second)
+        await race(show, show)
         #expect(stage.recorder.diagnostics.filter { $0 == .eventAfterDestroy } == [])
     }
 
@@ -53,11 +46,8 @@ struct RaceTests {
         for _ in 0..<2_000 {
             let stage = Stage()
             let (component, _) = stage.page("page")
-            let start = StartingLine()
-            async let first: Void = start.run { stage.engine.report(.didAppear, of: component) }
-            async let second: Void = start.run { stage.engine.report(.didAppear, of: component) }
-            start.open()
-            _ = await (first, second)
+            await race(
+                { stage.engine.report(.didAppear, of: component) }, { stage.engine.report(.didAppear, of: component) })
             #expect(stage.recorder.names == ["page"])
             #expect(stage.recorder.diagnostics == [.duplicateDidAppear])
         }
@@ -67,13 +57,9 @@ struct RaceTests {
     func nameAgainstReadiness() async {
         for round in 0..<5_000 {
             let notifier = PageViewNotifier(pending: "old")
-            let start = StartingLine()
-            async let first: Void = start.run { notifier.state = .pending("new") }
-            async let second: Void = start.run {
-                round % 2 == 0 ? notifier.markReady(payload: ["a": 1]) : notifier.markPending()
-            }
-            start.open()
-            _ = await (first, second)
+            await race(
+                { notifier.state = .pending("new") },
+                { round % 2 == 0 ? notifier.markReady(payload: ["a": 1]) : notifier.markPending() })
             #expect(notifier.state.pageContext == "new")
         }
     }
@@ -85,25 +71,22 @@ struct RaceTests {
             let component = stage.engine.makeComponent()
             stage.engine.report(.didAppear, of: component)
             let notifier = PageViewNotifier(pending: "page")
-            let start = StartingLine()
-            async let first: Void = start.run { stage.engine.declare(notifier, for: component) }
-            async let second: Void = start.run { notifier.markReady() }
-            start.open()
-            _ = await (first, second)
+            await race({ stage.engine.declare(notifier, for: component) }, { notifier.markReady() })
             #expect(stage.recorder.names == ["page"])
         }
     }
 }
 
-/// Releases several tasks at the same moment.
-private final class StartingLine: Sendable {
-    private let isOpen = Locked(false)
-
-    func open() { isOpen.withLock { $0 = true } }
-
-    @concurrent
-    func run(_ body: @Sendable () -> Void) async {
-        while !isOpen.withLock({ $0 }) { await Task.yield() }
-        body()
+/// Runs several bodies at once, in tasks that begin at the same moment.
+private func race(_ bodies: @Sendable () -> Void...) async {
+    let start = Log<Void>()
+    await withTaskGroup(of: Void.self) { group in
+        for body in bodies {
+            group.addTask {
+                while start.values.isEmpty { await Task.yield() }
+                body()
+            }
+        }
+        start.append(())
     }
 }

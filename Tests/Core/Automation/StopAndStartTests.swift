@@ -123,7 +123,7 @@ struct StopAndStartTests {
 
     @Test("A page that loses its window while the engine is stopped needs a new didAppear", arguments: 0..<3)
     func windowLostWhileStopped(variant: Int) {
-        let (page, _) = stage.page("page")
+        let page = stage.page("page").component
         stage.engine.report(.didAppear, of: page)
         stage.engine.stop()
         switch variant {

@@ -43,8 +43,7 @@ struct Stage {
     /// Makes a component that is a ready or pending page.
     func page(_ name: String, isReady: Bool = true) -> (component: ComponentID, notifier: PageViewNotifier) {
         let context = PageContext(name: PageName(rawValue: name))
-        let notifier = PageViewNotifier(
-            isReady ? .ready(PageViewEvent(pageContext: context)) : .pending(context))
+        let notifier = PageViewNotifier(isReady ? .ready(PageViewEvent(pageContext: context)) : .pending(context))
         let component = engine.makeComponent(page: notifier)
         return (component, notifier)
     }

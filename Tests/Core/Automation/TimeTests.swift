@@ -60,16 +60,4 @@ struct TimeTests {
         engine.report(.didAppear, of: page, at: at(8))
         #expect(views.withLock { $0 }.map(\.countedAt) == [at(5), at(8)])
     }
-
-    @Test("A stay that exceeds the range of a duration has the longest duration, not a negative one")
-    func longestTime() {
-        let recorder = Recorder()
-        let engine = PageViewEngine(
-            clock: ManualClock(now: Timestamp(nanoseconds: .min)), receivers: [recorder])
-        let page = engine.makeComponent(page: PageViewNotifier("page"))
-        engine.report(.didAppear, of: page)
-        engine.report(.didDisappear, of: page, at: Timestamp(nanoseconds: .max))
-        #expect(recorder.leaves.map(\.foregroundNanoseconds) == [.max])
-        #expect(recorder.leaves.map(\.backgroundNanoseconds) == [0])
-    }
 }

@@ -69,12 +69,4 @@ struct ValueTests {
         #expect("\(page)" == "home (shop)")
         #expect(Set([page, PageContext(name: "home", context: "shop"), "home"]).count == 2)
     }
-
-    @Test("A state has a page, and has an event only if it is ready")
-    func states() {
-        let event = PageViewEvent(name: "home", payload: ["a": 1])
-        #expect(PageState.ready(event).event == event)
-        #expect(PageState.pending("home").event == nil)
-        #expect(PageState.pending("home").pageContext == PageState.ready(event).pageContext)
-    }
 }

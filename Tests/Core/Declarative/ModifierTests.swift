@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 /// The modifiers that feature teams write, and the resulting page views (DV-001).
-@Suite(.watched)
+@Suite(.watched, .recorded)
 struct ModifierTests {
+    private let recorder = PageViewRecorder.ofTest
+
     @Test("Every way to declare a page counts the page with its context and payload, and again under another id")
     func spellings() throws {
         struct Model: AnalyticsPage {
@@ -50,37 +52,33 @@ struct ModifierTests {
             Issue.record("asked for")
             return [:]
         }
-        try withPageViewRecorder { recorder in
-            let window = Window(recorder.engine) {
-                Text("loading").analyticsPage("item", isReady: false, payload: payload())
-            }
-            #expect(window.screen == ["loading"])
-            try recorder.expectCurrentPage("item")
+        let window = Window(recorder.engine) {
+            Text("loading").analyticsPage("item", isReady: false, payload: payload())
         }
+        #expect(window.screen == ["loading"])
+        try recorder.expectCurrentPage("item")
     }
 
     @Test("A conditional page counts as another component each time it is shown")
     func conditional() throws {
-        try withPageViewRecorder { recorder in
-            var isShown = false
-            let window = Window(recorder.engine) {
-                Screen("home") {
-                    if isShown { Screen("banner") }
-                }
+        var isShown = false
+        let window = Window(recorder.engine) {
+            Screen("home") {
+                if isShown { Screen("banner") }
             }
-            try recorder.expect("home")
-            for number in 2...4 {
-                isShown = true
-                window.update()
-                #expect(window.screen == ["«home#1 ready»", "  «banner#\(number) ready»"])
-                try recorder.expect(ExpectedPageView("banner", payload: ["number": .int(Int64(number))], appearance: 1))
-                try recorder.expectCurrentPage("banner")
-                isShown = false
-                window.update()
-                #expect(window.screen == ["«home#1 ready»"])
-                try recorder.expectLeave("banner", .counted)
-                try recorder.expectCurrentPage("home")
-            }
+        }
+        try recorder.expect("home")
+        for number in 2...4 {
+            isShown = true
+            window.update()
+            #expect(window.screen == ["«home#1 ready»", "  «banner#\(number) ready»"])
+            try recorder.expect(ExpectedPageView("banner", payload: ["number": .int(Int64(number))], appearance: 1))
+            try recorder.expectCurrentPage("banner")
+            isShown = false
+            window.update()
+            #expect(window.screen == ["«home#1 ready»"])
+            try recorder.expectLeave("banner", .counted)
+            try recorder.expectCurrentPage("home")
         }
     }
 }

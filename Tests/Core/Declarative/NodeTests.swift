@@ -4,8 +4,11 @@ import TestSupport
 import Testing
 
 /// A view is one component for as long as it keeps its identity (DV-004).
-@Suite(.watched)
+@Suite(.watched, .recorded)
 struct NodeTests {
+    private let recorder = PageViewRecorder.ofTest
+    private let pages = PageTree(engine: PageViewRecorder.ofTest.engine)
+
     @Test("A view that appears while its node moves to another tree is live there")
     func shownWhileMoving() {
         let engine = PageViewEngine { _ in }
@@ -43,47 +46,40 @@ struct NodeTests {
 
     @Test("A view with an identity keeps its component when its position changes")
     func identityAndPosition() throws {
-        try withPageViewRecorder { recorder in
-            var (ids, isFirst) = ([1, 2, 3], false)
-            let window = Window(recorder.engine) {
-                VStack {
-                    ForEach(ids, id: { AnyHashable($0) }) { Screen("row \($0)") }
-                    if isFirst { Text("first") }
-                    Screen("last")
-                }
+        var (ids, isFirst) = ([1, 2, 3], false)
+        let window = Window(recorder.engine) {
+            VStack {
+                ForEach(ids, id: { AnyHashable($0) }) { Screen("row \($0)") }
+                if isFirst { Text("first") }
+                Screen("last")
             }
-            try recorder.expect("row 1", "row 2", "row 3", "last")
-            (ids, isFirst) = ([3, 1, 2], true)
-            window.update()
-            #expect(
-                window.screen == [
-                    "«row 3#3 ready»", "«row 1#1 ready»", "«row 2#2 ready»", "first", "«last#4 ready»",
-                ])
-            try recorder.expectNothing()
-            ids = [2]
-            window.update()
-            try recorder.expectLeave("row 3")
-            try recorder.expectLeave("row 1")
         }
+        try recorder.expect("row 1", "row 2", "row 3", "last")
+        (ids, isFirst) = ([3, 1, 2], true)
+        window.update()
+        #expect(window.screen == ["«row 3#3 ready»", "«row 1#1 ready»", "«row 2#2 ready»", "first", "«last#4 ready»"])
+        try recorder.expectNothing()
+        ids = [2]
+        window.update()
+        try recorder.expectLeave("row 3")
+        try recorder.expectLeave("row 1")
     }
 
     @Test("A removed view destroys its component, and its notifier has no further effect")
     func destroyed() throws {
-        try withPageViewRecorder { recorder in
-            let notifier = PageViewNotifier(pending: "item")
-            let reports = Reports(recorder.engine)
-            var isShown = true
-            let window = Window(recorder.engine) {
-                VStack { if isShown { Text("").analyticsPage(notifier) } }
-            }
-            try recorder.expectCurrentPage("item")
-            isShown = false
-            window.update()
-            #expect(reports.lines() == ["create 1", "destroy 1", "didAppear 1"])
-            notifier.markReady()
-            try recorder.expectNothing()
-            try recorder.expectCurrentPage(nil)
+        let notifier = PageViewNotifier(pending: "item")
+        let reports = Reports(recorder.engine)
+        var isShown = true
+        let window = Window(recorder.engine) {
+            VStack { if isShown { Text("").analyticsPage(notifier) } }
         }
+        try recorder.expectCurrentPage("item")
+        isShown = false
+        window.update()
+        #expect(reports.lines() == ["create 1", "destroy 1", "didAppear 1"])
+        notifier.markReady()
+        try recorder.expectNothing()
+        try recorder.expectCurrentPage(nil)
     }
 
     @Test("The engine keeps no node, no model, and no tree alive")
@@ -91,48 +87,44 @@ struct NodeTests {
         final class Model: AnalyticsPage {
             let pageViewNotifier = PageViewNotifier("item")
         }
-        try withPageViewRecorder { recorder in
-            weak var model: Model?
-            weak var node: PageNode?
-            weak var pages: PageTree?
-            do {
-                let (ownModel, ownNode, ownPages) = (Model(), PageNode(), PageTree(engine: recorder.engine))
-                (model, node, pages) = (ownModel, ownNode, ownPages)
-                ownNode.show(DeclaredPage(ownModel), in: ownPages.environment)
-                try recorder.expect("item")
-            }
-            #expect(model == nil)
-            #expect(node == nil)
-            #expect(pages == nil)
-            try recorder.expectLeave("item", .counted)
+        weak var model: Model?
+        weak var node: PageNode?
+        weak var pages: PageTree?
+        do {
+            let (ownModel, ownNode, ownPages) = (Model(), PageNode(), PageTree(engine: recorder.engine))
+            (model, node, pages) = (ownModel, ownNode, ownPages)
+            ownNode.show(DeclaredPage(ownModel), in: ownPages.environment)
+            try recorder.expect("item")
         }
+        #expect(model == nil)
+        #expect(node == nil)
+        #expect(pages == nil)
+        try recorder.expectLeave("item", .counted)
     }
 
     @Test("Calls before the first update, after the end, and in any order are harmless")
     func anyOrder() throws {
-        try withPageTree { recorder, pages in
-            let node = PageNode()
-            node.unmount()
-            node.detach()
-            node.attach()
-            node.disappear()
-            node.appear()
-            #expect(node.component == nil)
-            node.update(DeclaredPage("home"), in: pages.environment)
-            #expect(node.component != nil)
-            try recorder.expect("home")
-            node.unmount()
-            node.unmount()
-            node.disappear()
-            node.appear()
-            node.disappear()
-            #expect(node.component == nil)
-            try recorder.expectLeave("home")
-            node.update(DeclaredPage("home"), in: pages.environment)
-            try recorder.expectNothing()
-            node.appear()
-            try recorder.expect(ExpectedPageView("home", appearance: 1))
-        }
+        let node = PageNode()
+        node.unmount()
+        node.detach()
+        node.attach()
+        node.disappear()
+        node.appear()
+        #expect(node.component == nil)
+        node.update(DeclaredPage("home"), in: pages.environment)
+        #expect(node.component != nil)
+        try recorder.expect("home")
+        node.unmount()
+        node.unmount()
+        node.disappear()
+        node.appear()
+        node.disappear()
+        #expect(node.component == nil)
+        try recorder.expectLeave("home")
+        node.update(DeclaredPage("home"), in: pages.environment)
+        try recorder.expectNothing()
+        node.appear()
+        try recorder.expect(ExpectedPageView("home", appearance: 1))
     }
 
     @Test("A node works after calls from many threads")

@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// The upload of the guide, with `URLSession`, to a server on the loopback interface (JR-018, JR-019).
 @Suite(.watched)
-struct UploadingTests {
+final class UploadingTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "uploading-\(UUID())").path
     private let diagnostics = Log<TrackingDiagnostic>()
     private let session = URLSession(configuration: .ephemeral, delegate: RedirectStopper(), delegateQueue: nil)
@@ -54,14 +54,13 @@ struct UploadingTests {
         #expect(try await upload(to: server) == nil)
     }
 
-    private func removeAll() {
+    deinit {
         session.finishTasksAndInvalidate()
         try? FileManager.default.removeItem(atPath: folder)
     }
 
     @Test("The function posts the events, reports what the format rejects and omits, and sends nothing twice")
     func sends() async throws {
-        defer { removeAll() }
         let ids = try track(["first", "$set", "second"], ["$lib": 1])
         try await uploadTheRest()
         try await uploadTheRest()
@@ -71,7 +70,6 @@ struct UploadingTests {
 
     @Test("After a redirect, the events remain", arguments: [301, 302, 307])
     func redirect(status: Int) async throws {
-        defer { removeAll() }
         let ids = try track(["a", "b"])
         let server = try server { .init(status, "Location: /login\r\n") }
         defer { server.stop() }
@@ -89,7 +87,6 @@ struct UploadingTests {
             "HTTP/1.1 999 Reason\r\nContent-Length: 0\r\n\r\n",
         ])
     func brokenAnswers(bytes: String) async throws {
-        defer { removeAll() }
         let ids = try track(["a", "b"])
         let server = try server { .init(stringLiteral: bytes) }
         defer { server.stop() }
@@ -102,7 +99,6 @@ struct UploadingTests {
 
     @Test("If the connection is cut in the middle of a request, or not accepted, the events remain")
     func cutRequests() async throws {
-        defer { removeAll() }
         let ids = try track((1...60).map { "\($0)" }, ["text": .string(String(repeating: "x", count: 4_000))])
         let server = try server(readsBodies: false) { "" }
         #expect(try await upload(to: server) != nil)
@@ -115,7 +111,6 @@ struct UploadingTests {
 
     @Test("The wait is the one that the server asks for")
     func retryAfter() async throws {
-        defer { removeAll() }
         try track(["a"])
         let server = try server { .init(503, "Retry-After: 120\r\n") }
         defer { server.stop() }
@@ -125,7 +120,6 @@ struct UploadingTests {
 
     @Test("A cancelled upload leaves a server that stalls, and its events remain")
     func stalledServer() async throws {
-        defer { removeAll() }
         let ids = try track(["a", "b"])
         let (isReceived, mayEnd) = (Gate(), Gate())
         let server = try server {

@@ -28,3 +28,25 @@ func files(in folder: String, _ suffixes: String...) throws -> [(path: String, t
     }
     .map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
 }
+
+/// Returns the words of each line: letters, digits, underscores and hyphens of ASCII. A loop over bytes is fast in a debug build.
+func wordsOfLines(_ text: String, hasHyphens: Bool = false) -> [[String]] {
+    let isWord = (0...255).map { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+            || hasHyphens && byte == 0x2D
+    }
+    let bytes = Array(text.utf8) + [0x0A]
+    var (lines, words, first, index) = ([[String]](), [String](), 0, 0)
+    while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
+        if isWord[Int(byte)] { continue }
+        if first < index - 1 { words.append(String(decoding: bytes[first..<index - 1], as: UTF8.self)) }
+        first = index
+        if byte == 0x0A {
+            lines.append(words)
+            words = []
+        }
+    }
+    return lines
+}

@@ -27,7 +27,7 @@ struct DifferentialTests {
             var pair = Pair(policy: policy)
             for event in trace.events {
                 if let difference = pair.take(.event(event)) {
-                    Issue.record("\(trace.name), \(policy), after \(event):\n\(difference)")
+                    Issue.record("\(trace.testDescription), \(policy), after \(event):\n\(difference)")
                     break
                 }
             }

@@ -9,138 +9,130 @@ struct FoundDifferenceTests {
         let testDescription: String
         let policy: EnginePolicy
         let lines: String
+
+        init(_ title: String, _ lines: String, _ policy: EnginePolicy = .standard) {
+            (testDescription, self.policy, self.lines) = (title, policy, lines)
+        }
     }
 
     static let foundDifferences = [
         Found(
-            testDescription:
-                "A page that is ready in the background and counted by hand counts once at the foreground",
-            policy: EnginePolicy(foreground: .counts),
-            lines: """
-                create home page=home state=pending
-                didAppear home
-                sceneBackground
-                ready home
-                record home
-                sceneForeground
-                """),
+            "A page that is ready in the background and counted by hand counts once at the foreground",
+            """
+            create home page=home state=pending
+            didAppear home
+            sceneBackground
+            ready home
+            record home
+            sceneForeground
+            """, EnginePolicy(foreground: .counts)),
         Found(
-            testDescription: "A page that waited for the foreground in two scenes counts once",
-            policy: EnginePolicy(foreground: .counts),
-            lines: """
-                create home scene=left page=home state=pending
-                didAppear home
-                sceneBackground left
-                ready home
-                attach home scene=right
-                pending home
-                didAppear home
-                sceneBackground right
-                ready home
-                sceneForeground left
-                pending home
-                ready home
-                sceneForeground right
-                """),
+            "A page that waited for the foreground in two scenes counts once",
+            """
+            create home scene=left page=home state=pending
+            didAppear home
+            sceneBackground left
+            ready home
+            attach home scene=right
+            pending home
+            didAppear home
+            sceneBackground right
+            ready home
+            sceneForeground left
+            pending home
+            ready home
+            sceneForeground right
+            """, EnginePolicy(foreground: .counts)),
         Found(
-            testDescription: "An appearance that began by a return carries the link if it is counted by hand",
-            policy: .standard,
-            lines: """
-                sceneBackground
-                create home page=home state=pending
-                didAppear home
-                sceneForeground
-                deepLink app://one
-                record home
-                """),
+            "An appearance that began by a return carries the link if it is counted by hand",
+            """
+            sceneBackground
+            create home page=home state=pending
+            didAppear home
+            sceneForeground
+            deepLink app://one
+            record home
+            """),
         Found(
-            testDescription: "A container that moves brings its content at every depth above another page",
-            policy: .standard,
-            lines: """
-                didAppear c
-                create a page=item
-                didAppear a
-                create c page=home parent=b
-                create b parent=a
-                """),
+            "A container that moves brings its content at every depth above another page",
+            """
+            didAppear c
+            create a page=item
+            didAppear a
+            create c page=home parent=b
+            create b parent=a
+            """),
         Found(
-            testDescription: "Content has the level of the container that its own container leaves it to",
-            policy: .standard,
-            lines: """
-                create d level=-1
-                create f page=list parent=d
-                create h page=item
-                didAppear h
-                didAppear f
-                destroy d
-                """),
+            "Content has the level of the container that its own container leaves it to",
+            """
+            create d level=-1
+            create f page=list parent=d
+            create h page=item
+            didAppear h
+            didAppear f
+            destroy d
+            """),
         Found(
-            testDescription: "A page that a policy counts again stays the current page of a list",
-            policy: EnginePolicy(reveal: .counts),
-            lines: """
-                show [b page=list state=pending parent=h] [c page=list level=0] [f page=item] [h page=home]
-                didDisappear f
-                """),
+            "A page that a policy counts again stays the current page of a list",
+            """
+            show [b page=list state=pending parent=h] [c page=list level=0] [f page=item] [h page=home]
+            didDisappear f
+            """, EnginePolicy(reveal: .counts)),
         Found(
-            testDescription: "A transition that is cancelled within an update is answered",
-            policy: .literal,
-            lines: """
-                create b page=list
-                didAppear b
-                willDisappear b
-                begin
-                didDisappear b
-                didAppear b
-                commit
-                didAppear b
-                """),
+            "A transition that is cancelled within an update is answered",
+            """
+            create b page=list
+            didAppear b
+            willDisappear b
+            begin
+            didDisappear b
+            didAppear b
+            commit
+            didAppear b
+            """, .literal),
         Found(
-            testDescription: "A page that is current only within a report is not the last page",
-            policy: EnginePolicy(reveal: .counts),
-            lines: """
-                didAppear b
-                create a page=item
-                didAppear a
-                record b page=home
-                didDisappear a
-                """),
+            "A page that is current only within a report is not the last page",
+            """
+            didAppear b
+            create a page=item
+            didAppear a
+            record b page=home
+            didDisappear a
+            """, EnginePolicy(reveal: .counts)),
         Found(
-            testDescription: "One page view drops two links that waited too long",
-            policy: .standard,
-            lines: """
-                deepLink app://one scene=second
-                deepLink app://two
-                50 record page=home scene=second
-                """),
+            "One page view drops two links that waited too long",
+            """
+            deepLink app://one scene=second
+            deepLink app://two
+            50 record page=home scene=second
+            """),
         Found(
-            testDescription: "What began again by a policy keeps the order of its first report",
-            policy: EnginePolicy(reveal: .counts),
-            lines: """
-                create a
-                create b page=home parent=a
-                create c page=item parent=a level=-1
-                create d page=list
-                didAppear b
-                didAppear c
-                didAppear d
-                didDisappear d
-                detach a
-                attach a
-                """),
+            "What began again by a policy keeps the order of its first report",
+            """
+            create a
+            create b page=home parent=a
+            create c page=item parent=a level=-1
+            create d page=list
+            didAppear b
+            didAppear c
+            didAppear d
+            didDisappear d
+            detach a
+            attach a
+            """, EnginePolicy(reveal: .counts)),
         Found(
-            testDescription: "Of several lists in an update, the last one orders",
-            policy: .standard,
-            lines: """
-                begin
-                show [a page=list]
-                focus c
-                show [c page=list] [d page=list] [a]
-                focus a
-                show [a page=list] [b page=list] [c page=list] [d page=home]
-                didDisappear a
-                didAppear a
-                commit
-                """),
+            "Of several lists in an update, the last one orders",
+            """
+            begin
+            show [a page=list]
+            focus c
+            show [c page=list] [d page=list] [a]
+            focus a
+            show [a page=list] [b page=list] [c page=list] [d page=home]
+            didDisappear a
+            didAppear a
+            commit
+            """),
     ]
 
     @Test("The engine agrees with the reference model on sequences that once differed", arguments: foundDifferences)

@@ -41,8 +41,7 @@ struct StressTests {
         let rounds = Proof.isAsked ? 20_000 : 500
         onThreads(8) { number in
             let scene = engine.makeScene()
-            let component = engine.makeComponent(
-                page: StressPage(), in: scene, parent: engine.makeComponent(in: scene))
+            let component = engine.makeComponent(page: StressPage(), in: scene, parent: engine.makeComponent(in: scene))
             for round in 0..<rounds {
                 engine.report(.didAppear, of: component)
                 if round % 3 == number % 3 { engine.report(.didAppear, of: component) }

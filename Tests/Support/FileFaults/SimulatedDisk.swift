@@ -279,7 +279,7 @@ private final class SimulatedFile: OpenFile {
 
     func write(_ bytes: Span<UInt8>) throws(JournalError) -> Int {
         let start = position.withLock { $0 }
-        let new = (0..<bytes.count).map { bytes[$0] }
+        let new = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
         let end = try disk.state.withLock { state throws(JournalError) in
             guard var node = state.nodes[number] else { throw SimulatedDisk.full(path) }
             let start = isAppending ? node.bytes.count : start

@@ -1,7 +1,7 @@
 package import NavigationTraces
 
 /// The result of reading a text: the lines with their numbers, and the errors.
-package struct Reading: Sendable {
+package struct Reading: Equatable, Sendable {
     package var lines: [TraceLine] = []
     package var numbers: [Int] = []
     package var errors: [TraceError] = []
@@ -47,12 +47,6 @@ package struct Reading: Sendable {
                 errors.append(error)
             }
         }
-    }
-}
-
-extension Reading: Equatable {
-    package static func == (left: Reading, right: Reading) -> Bool {
-        left.lines == right.lines && left.numbers == right.numbers && left.errors == right.errors
     }
 }
 

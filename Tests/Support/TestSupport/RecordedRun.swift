@@ -23,11 +23,7 @@ package final class RecordedRun {
     private var inputCount: UInt64 { counter.evictedCount + (hasInput ? 1 : 0) }
     private var hasInput = false
     private let counter: TraceRecorder
-    private let inbox: Inbox
-
-    private final class Inbox: Sendable {
-        let emitted = Locked<[Emitted]>([])
-    }
+    private let log = Log<Emitted>()
 
     package static let naming = RecordedNaming(component: { id, _ in "c\(id.tag)" }, scene: { "s\($0.tag)" })
 
@@ -39,18 +35,15 @@ package final class RecordedRun {
         recorders = sizes.map { ($0, 0, TraceRecorder(of: engine, last: $0, options: options)) }
         let counter = TraceRecorder(of: engine, last: 1)
         self.counter = counter
-        let inbox = Inbox()
-        self.inbox = inbox
         session = ReplaySession(name: nil, engine: engine) {
             clock.now = $0
             return clock.now
         }
-        let main = engine.mainScene
+        let (main, log) = (engine.mainScene, log)
         engine.addReceiver(of: .pageViews) { record in
             guard case .pageView(let pageView) = record else { return }
             let text = Self.text(pageView, { "c\($0.tag)" }, { $0 == main ? "main" : "s\($0.tag)" })
-            let input = counter.evictedCount
-            inbox.emitted.withLock { $0.append(Emitted(text: text, input: input)) }
+            log.append(Emitted(text: text, input: counter.evictedCount))
         }
     }
 
@@ -72,7 +65,7 @@ package final class RecordedRun {
     }
 
     /// All page views so far.
-    package var emitted: [Emitted] { inbox.emitted.withLock { $0 } }
+    package var emitted: [Emitted] { log.values }
 
     /// Compares a replay of a recorder's trace with the live page views since the recorder's oldest event.
     ///

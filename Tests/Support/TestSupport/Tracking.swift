@@ -50,6 +50,33 @@ package final class Gate: Sendable {
     package func pass() { opened.wait() }
 }
 
+/// A point at which threads stop until the test opens it. The test can wait for the first thread.
+package struct Checkpoint: Sendable {
+    private let reached = Gate()
+    private let opened = Gate()
+
+    package init() {}
+
+    package func stop() {
+        reached.open()
+        opened.pass()
+    }
+
+    package func waitForArrival() { reached.pass() }
+    package func open() { opened.open() }
+}
+
+extension ClosureMiddleware {
+    /// Returns middleware that changes every event.
+    package static func changing(_ change: @escaping @Sendable (inout TrackedEvent) -> Void) -> ClosureMiddleware {
+        ClosureMiddleware { event in
+            var event = event
+            change(&event)
+            return event
+        }
+    }
+}
+
 extension TrackerStore {
     /// Replaces the saved state, even if it is unreadable.
     package func save(_ state: StoredTrackerState) throws { try update { _ in state } }
@@ -109,41 +136,6 @@ package struct Refusal: Error, CustomStringConvertible {
     }
 }
 
-/// A provider that calls closures.
-package struct TestProvider: TrackingProvider {
-    package var name = "TestProvider"
-    package var delivery = ProviderDelivery.queued
-    package var flushInterval: Duration?
-    package var onConfigure: @Sendable () throws -> Void = {}
-    package var onReceive: @Sendable (TrackedEvent) throws -> Void = { _ in }
-    package var onIdentify: @Sendable (UserIdentity) throws -> Void = { _ in }
-    package var onFlush: @Sendable () throws -> Void = {}
-    package var onPurge: @Sendable () throws -> Void = {}
-
-    package init(
-        name: String = "TestProvider", delivery: ProviderDelivery = .queued, flushInterval: Duration? = nil,
-        onConfigure: @escaping @Sendable () throws -> Void = {},
-        onReceive: @escaping @Sendable (TrackedEvent) throws -> Void = { _ in },
-        onIdentify: @escaping @Sendable (UserIdentity) throws -> Void = { _ in },
-        onFlush: @escaping @Sendable () throws -> Void = {}, onPurge: @escaping @Sendable () throws -> Void = {}
-    ) {
-        self.name = name
-        self.delivery = delivery
-        self.flushInterval = flushInterval
-        self.onConfigure = onConfigure
-        self.onReceive = onReceive
-        self.onIdentify = onIdentify
-        self.onFlush = onFlush
-        self.onPurge = onPurge
-    }
-
-    package func configure() throws { try onConfigure() }
-    package func receive(_ event: TrackedEvent) throws { try onReceive(event) }
-    package func identify(_ identity: UserIdentity) throws { try onIdentify(identity) }
-    package func flush() throws { try onFlush() }
-    package func purge() throws { try onPurge() }
-}
-
 /// A thread for blocking work, which must not block the few threads that tasks share.
 package struct TestThread {
     private let isDone = DispatchSemaphore(value: 0)
@@ -163,10 +155,6 @@ package struct TestThread {
 /// Runs a body on `count` threads at the same time, and waits for all of them.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     for thread in (0..<count).map({ number in TestThread { body(number) } }) { thread.join() }
-}
-
-extension Payload {
-    package var dictionary: [String: AnalyticsValue] { Dictionary(entries.map { ($0.key, $0.value) }) { $1 } }
 }
 
 /// A page for tests.

@@ -72,18 +72,7 @@ struct AuditReportTests {
 
     @Test("A report of one session has the counts in words, figures, tables and a timeline")
     func oneSession() throws {
-        let trace = try TestSupport.lines(
-            """
-            0.5  create list#1 page=list
-            0.5  didAppear list#1
-            4.4  create item#1 page=item
-            4.4  didAppear item#1
-            9.2  willDisappear item#1
-            9.8  didAppear item#1
-            20.6 didDisappear item#1
-            20.6 create item#2 page=item
-            20.6 didAppear item#2
-            """)
+        let trace = try TestSupport.lines(CommandTests.seen)
         let report = Self.report(trace, [Sent("Start", 0.52), Sent("item", 4.43), Sent("item", 9.812)])
         let texts = Self.texts(of: report).joined()
         #expect(texts.contains("1 of 3 sent was right, and 1 of 3 page views was not sent."))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The subcommand that compares an export with a trace (AU-112).
@@ -48,31 +49,15 @@ extension CommandTests {
     }
 
     static func audit(_ folder: Folder, _ arguments: [String], input: String = "") async throws -> Run {
-        try await Run.pageview(
-            ["audit", "--began-at", "2026-01-01T00:00:00Z"] + arguments, in: folder, input: input)
+        try await Run.pageview(["audit", "--began-at", "2026-01-01T00:00:00Z"] + arguments, in: folder, input: input)
     }
 
     @Test("An audit as JSON has an object for each line, each missing page view and the counts (AU-112)")
     func auditAsJSON() async throws {
-        let run = try await Self.audit(Self.auditFolder(), "--json")
-        #expect(run.errors == "" && run.text == Self.outcomes && run.status == 0)
-        let strict = try await Self.audit(Self.auditFolder(), "--json", "--strict")
-        #expect(strict.text == run.text && strict.status == 1)
-    }
-
-    @Test("An audit as text has sentences and a table (AU-112)")
-    func auditAsText() async throws {
-        let run = try await Self.audit(Self.auditFolder())
-        #expect(run.errors == "" && run.status == 0)
-        #expect(
-            run.lines.prefix(2) == [
-                "sent.jsonl:1: line 1 is no page view.",
-                "sent.jsonl:2: list was sent at 0.520 s, 0.020 s after its count, as page view 1.",
-            ])
-        for row in ["sent        3", "repeated    1  cancelledTransition 1", "missing     1  sharedName 1"] {
-            #expect(run.lines.contains(row))
-        }
-        #expect(run.lines.contains { $0.hasPrefix("item, page view 3 at 20.600 s, was not sent: ") })
+        let run = try await Self.audit(Self.auditFolder(), "--json").succeeded()
+        #expect(run.text == Self.outcomes)
+        let strict = try await Self.audit(Self.auditFolder(), "--json", "--strict").failed(1)
+        #expect(strict.text == run.text)
     }
 
     @Test("An export from standard input gives the same output as a file (AU-110, AU-112)")
@@ -117,15 +102,15 @@ extension CommandTests {
     @Test("A malformed line ends the reading of its file, or is skipped (AU-107, AU-112)")
     func auditOfMalformedLines() async throws {
         let folder = try Self.auditFolder(Self.sent + "{\n" + Self.segment("item", "20.700", id: 5))
-        let run = try await Self.audit(folder, "--json")
-        #expect(run.status == 65 && run.text == Self.outcomes)
+        let run = try await Self.audit(folder, "--json").failed(65)
+        #expect(run.text == Self.outcomes)
         #expect(run.errors == "sent.jsonl:5:2: expected a key in quotes, found the end of the line\n")
-        let skipped = try await Self.audit(folder, "--json", "--skip-invalid")
-        #expect(skipped.status == 65 && skipped.errors == run.errors)
+        let skipped = try await Self.audit(folder, "--json", "--skip-invalid").failed(65)
+        #expect(skipped.errors == run.errors)
         #expect(skipped.text.contains(#"{"line":6,"session":"s1","outcome":"right","name":"item""#))
         try folder.write("a b\n", to: "names.map")
-        let wrongMap = try await Self.audit(folder, "--map", "names.map")
-        #expect(wrongMap.status == 65 && wrongMap.text == "")
+        let wrongMap = try await Self.audit(folder, "--map", "names.map").failed(65)
+        #expect(wrongMap.text == "")
         #expect(wrongMap.errors.hasPrefix("names.map:1:1: expected 'sent name = page name'"))
     }
 
@@ -150,7 +135,8 @@ extension CommandTests {
     @Test("A file that cannot be read leaves out its own lines (AU-112)")
     func auditOfMissingFiles() async throws {
         let run = try await Self.audit(Self.auditFolder(), "--json", files: ["seen.trace", "sent.jsonl", "none"])
-        #expect(run.status == 66 && run.errors.hasPrefix("none: ") && run.text == Self.outcomes)
+            .failed(66)
+        #expect(run.errors.hasPrefix("none: ") && run.text == Self.outcomes)
     }
 
     @Test(
@@ -162,10 +148,61 @@ extension CommandTests {
         let payload =
             "{\"api_key\":\"k\",\"batch\":[\n\(event("list", "00.520")),\n\(event("item", "04.430").prefix(40))"
         let folder = try Self.auditFolder(payload)
-        let run = try await Self.audit(folder, "--json", "--format", "posthog", option)
-        #expect(run.status == 65)
-        #expect(run.errors.hasPrefix("sent.jsonl:3:41: "))
+        let run = try await Self.audit(folder, "--json", "--format", "posthog", option).failed(65, "sent.jsonl:3:41: ")
         #expect(option == "--skip-invalid" || run.errorLines.count == 1)
         #expect(run.text.contains(#"{"line":2,"outcome":"right","name":"list""#))
+    }
+
+    /// The journeys: what a user saw, what a product sent by its documented rules, and the expected output.
+    private static let audits = packageFolder.appending(path: "Specs/Tools/Audits")
+
+    /// The names of the journeys.
+    static let auditJourneys: [String] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: audits.path)) ?? []).sorted()
+
+    @Test(
+        "Each journey in Specs/Tools/Audits has the expected output, byte for byte (AU-208)", arguments: auditJourneys)
+    func auditJourney(_ name: String) async throws {
+        let source = Self.audits.appending(path: name)
+        let folder = try Folder()
+        let files = try FileManager.default.contentsOfDirectory(atPath: source.path).sorted()
+        for file in files { try folder.write(Data(contentsOf: source.appending(path: file)), to: file) }
+        func lines(_ file: String) throws -> [String] {
+            guard files.contains(file) else { return [] }
+            return try String(contentsOf: source.appending(path: file), encoding: .utf8).split(separator: "\n")
+                .map(String.init)
+        }
+        let trace = try #require(files.first { $0.hasPrefix("trace.") })
+        let others = ["expected.json", "options.txt", "errors.txt", "names.map", trace]
+        let sent = files.filter { !others.contains($0) }
+        let run = try await Run.pageview(["audit", "--json"] + lines("options.txt") + [trace] + sent, in: folder)
+        #expect(run.output == (try Data(contentsOf: source.appending(path: "expected.json"))), "\(run.text)")
+        #expect(run.errorLines == (try lines("errors.txt")))
+        #expect(run.status == (files.contains("errors.txt") ? 65 : 0))
+    }
+
+    @Test("Specs/Tools/Audits has at least twelve journeys, and one for each product")
+    func auditJourneysAreThere() {
+        #expect(Self.auditJourneys.count >= 12)
+        for product in ["segment", "posthog", "snowplow", "firebase", "datadog", "lines"] {
+            #expect(Self.auditJourneys.contains { $0.hasPrefix(product) }, "\(product)")
+        }
+    }
+
+    @Test("The audit in the guide prints the lines that the guide shows (AU-112)")
+    func auditGuide() async throws {
+        let guide = try String(
+            contentsOf: packageFolder.appending(
+                path: "Sources/Core/PageViewAutomation/PageViewAutomation.docc/Guides/AuditingPageViews.md"),
+            encoding: .utf8)
+        let block = try #require(guide.components(separatedBy: "```console\n$ swift run pageview ").dropFirst().first)
+        let lines = block.components(separatedBy: "\n```")[0].split(separator: "\n").map(String.init)
+        let arguments = lines[0].split(separator: " ").map(String.init)
+        let folder = try Folder()
+        for path in arguments where path.hasPrefix("Specs/") {
+            try folder.write(Data(contentsOf: packageFolder.appending(path: path)), to: path)
+        }
+        let run = try await Run.pageview(arguments, in: folder).succeeded()
+        #expect(run.lines == Array(lines.dropFirst()))
     }
 }

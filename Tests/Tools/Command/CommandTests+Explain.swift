@@ -18,8 +18,7 @@ extension CommandTests {
 
     @Test("Explain states why each appearance counted or not (EX-001)")
     func explainSaysWhy() async throws {
-        let run = try await Run.pageview(["explain"], input: Self.shop)
-        #expect(run.status == 0 && run.errors.isEmpty)
+        let run = try await Run.pageview(["explain"], input: Self.shop).succeeded()
         #expect(
             run.text == """
                 0.1  counted      search/1  search appeared at 0.1 (AP-002), was ready and was counted at once as page view 1 (RD-002), as the first of its scene (PV-003), disappeared at 2 (AP-006), after 1.9 s in front of the user (PV-007)
@@ -50,8 +49,7 @@ extension CommandTests {
         for (option, message) in [
             ("--component", "a component or appearance"), ("--session", "a session of the trace"),
         ] {
-            let run = try await Run.pageview(["explain", option, "missing"], input: Self.shop)
-            #expect(run.status == 1)
+            let run = try await Run.pageview(["explain", option, "missing"], input: Self.shop).failed(1)
             #expect(run.text == "")
             #expect(
                 run.errors
@@ -59,8 +57,7 @@ extension CommandTests {
             )
         }
         // A component that was created but never shown has the name.
-        let made = try await Run.pageview(["explain", "--component", "a"], input: "0 create a page=a\n")
-        #expect(made.status == 0 && made.errors.isEmpty)
+        try await Run.pageview(["explain", "--component", "a"], input: "0 create a page=a\n").succeeded()
         let folder = try Folder(["a.trace": Self.shop, "b.trace": "0 didAppear bar\n"])
         #expect(try await Run.pageview(["explain", "--component", "bar", folder.url.path]).status == 0)
     }
@@ -134,8 +131,8 @@ extension CommandTests {
         #expect(run.text.hasSuffix("\nThe current page of main was item/1 (QU-001)\n"))
         #expect(run.text.split(separator: "\n").count == 2)
         for options in [["3"], ["0.05"], ["2", "--component", "search"]] {
-            let nothing = try await Run.pageview(["explain", "--at"] + options, input: Self.shop)
-            #expect(nothing.text == "" && nothing.status == 0)
+            let nothing = try await Run.pageview(["explain", "--at"] + options, input: Self.shop).succeeded()
+            #expect(nothing.text == "")
         }
         let json = try await Run.pageview(["explain", "--at", "2", "--json"], input: Self.shop)
         let objects = try Self.objects(json)
@@ -171,8 +168,9 @@ extension CommandTests {
             #expect(run.status == 0 && run.text.split(separator: "\n").count == 1, "\(arguments)")
         }
         let picture = try await Run.pageview(
-            ["timeline", "--format", "svg", "--session", #"x\u{1B}"#, "-o", "-"], input: control)
-        #expect(picture.status == 0 && picture.text.contains(#"session x\u{1B}"#))
+            ["timeline", "--format", "svg", "--session", #"x\u{1B}"#, "-o", "-"], input: control
+        ).succeeded()
+        #expect(picture.text.contains(#"session x\u{1B}"#))
         let again = "0 create c\n1 destroy c\n2 create c\n3 didDisappear c\n4 record page=p\n"
         for (name, start) in [("c~2", "3  diagnostic"), ("manual/1", "4  counted")] {
             let run = try await Run.pageview(["explain", "--component", name], input: again)
@@ -198,8 +196,7 @@ extension CommandTests {
                 4    note         line 4     it flickered
 
                 """)
-        let object = try #require(
-            try Self.objects(await Run.pageview(["explain", "--json"], input: recording)).first)
+        let object = try #require(try Self.objects(await Run.pageview(["explain", "--json"], input: recording)).first)
         #expect(object["verdict"] as? String == "before" && object["recordedFrom"] as? Double == 4)
         for key in ["seq", "countedAt", "cause", "previous", "foreground"] { #expect(object[key] == nil, "\(key)") }
         let early = try await Run.pageview(["explain", "--at", "2"], input: recording)

@@ -20,14 +20,12 @@ extension CommandTests {
         ])
     func malformedLineIsToldWithItsPlace(name: String, text: String, message: String) async throws {
         let folder = try Folder([name: text])
-        let run = try await Run.pageview(["replay", name], in: folder)
+        let run = try await Run.pageview(["replay", name], in: folder).failed(65)
         #expect(run.errorLines.count == 1)
         #expect(run.errors.hasPrefix(message))
         #expect(run.output.isEmpty)
-        #expect(run.status == 65 && run.hasExited)
-        let piped = try await Run.pageview(["replay"], input: text)
+        let piped = try await Run.pageview(["replay"], input: text).failed(65)
         #expect(piped.errors.hasPrefix("<stdin>:" + message.split(separator: ":").dropFirst().joined(separator: ":")))
-        #expect(piped.status == 65)
     }
 
     @Test("Replay writes the records before a malformed line, and continues with the next file")
@@ -37,12 +35,11 @@ extension CommandTests {
         try folder.write(
             (lines.prefix(4) + ["{\"event\":"] + lines.dropFirst(4)).joined(separator: "\n"), to: "bad.jsonl")
         try folder.write(Traces.page("next"), to: "good.trace")
-        let run = try await Run.pageview(["replay", "bad.jsonl", "good.trace"], in: folder)
+        let run = try await Run.pageview(["replay", "bad.jsonl", "good.trace"], in: folder).failed(65)
         // The next file is read in full.
         #expect(run.lines == [Traces.first, Traces.tap, Traces.pageView("next")])
         #expect(run.errorLines.count == 1)
         #expect(run.errors.hasPrefix("bad.jsonl:5:10: expected "))
-        #expect(run.status == 65)
     }
 
     @Test(
@@ -64,11 +61,11 @@ extension CommandTests {
             expect pageView second
             """
         let arguments = call.split(separator: " ").map(String.init)
-        let run = try await Run.pageview(arguments, input: input)
+        let run = try await Run.pageview(arguments, input: input).failed(65)
         #expect(run.text.contains(before) && !run.text.contains(after))
-        #expect(run.errorLines.first?.hasPrefix("<stdin>:4:1: expected ") == true && run.status == 65)
-        let skipping = try await Run.pageview(arguments + ["--skip-invalid"], input: input)
-        #expect(skipping.text.contains(after) && skipping.errors == run.errors && skipping.status == 65)
+        #expect(run.errorLines.first?.hasPrefix("<stdin>:4:1: expected ") == true)
+        let skipping = try await Run.pageview(arguments + ["--skip-invalid"], input: input).failed(65)
+        #expect(skipping.text.contains(after) && skipping.errors == run.errors)
     }
 
     @Test("Standard output and standard error keep their common order")

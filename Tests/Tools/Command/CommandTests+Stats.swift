@@ -20,8 +20,7 @@ extension CommandTests {
 
     @Test("Stats prints a table of pages and a table of steps (ST-001, ST-002)")
     func statsPrintsTables() async throws {
-        let run = try await Run.pageview(["stats"], input: Self.visits)
-        #expect(run.status == 0 && run.errors.isEmpty)
+        let run = try await Run.pageview(["stats"], input: Self.visits).succeeded()
         #expect(
             run.text == """
                 page         appearances  counted  by hand  left before ready  never seen  ready after: p50    p95    max  on page: p50  p95  max
@@ -95,9 +94,8 @@ extension CommandTests {
         }
         let all = try await audit("--json").text
         #expect(all.contains(#""pageViews":2,"missing":1}"#), "\(all)")
-        let long = try await audit("--json", "--strict", "--min", "0.5")
+        let long = try await audit("--json", "--strict", "--min", "0.5").succeeded()
         #expect(long.text.contains(#""pageViews":1,"missing":0,"leftOut":1}"#), "\(long.text)")
-        #expect(long.status == 0)
         let words = try await audit("--min", "0.5").text
         #expect(words.hasSuffix("1 page view that was current for less than 0.500 s was left out.\n"), "\(words)")
         #expect(try await audit("--min", "x").status == 64)

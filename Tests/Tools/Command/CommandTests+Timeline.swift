@@ -5,18 +5,18 @@ extension CommandTests {
     @Test("Timeline writes SVG or HTML according to the ending or --format")
     func timelineWritesPictures() async throws {
         let folder = try Folder(["two.jsonl": Traces.twoPages])
-        let svg = try await Run.pageview(["timeline", "two.jsonl", "-o", "two.svg"], in: folder)
-        #expect(svg.status == 0 && svg.output.isEmpty && svg.errors.isEmpty)
-        let html = try await Run.pageview(["timeline", "-o=two.html", "two.jsonl"], in: folder)
-        #expect(html.status == 0 && html.output.isEmpty && html.errors.isEmpty)
+        let svg = try await Run.pageview(["timeline", "two.jsonl", "-o", "two.svg"], in: folder).succeeded()
+        #expect(svg.output.isEmpty)
+        let html = try await Run.pageview(["timeline", "-o=two.html", "two.jsonl"], in: folder).succeeded()
+        #expect(html.output.isEmpty)
         let picture = try Data(contentsOf: folder.url.appendingPathComponent("two.svg"))
         let document = try Data(contentsOf: folder.url.appendingPathComponent("two.html"))
         #expect(String(decoding: picture, as: UTF8.self).hasPrefix("<svg xmlns="))
         #expect(String(decoding: document, as: UTF8.self).hasPrefix("<!doctype html>"))
         for (format, expected) in [("svg", picture), ("html", document)] {
             let run = try await Run.pageview(
-                ["timeline", "--format", format, "-o", "-"], in: folder, input: Traces.twoPages)
-            #expect(run.status == 0)
+                ["timeline", "--format", format, "-o", "-"], in: folder, input: Traces.twoPages
+            ).succeeded()
             #expect(run.output == expected)
         }
     }
@@ -32,8 +32,9 @@ extension CommandTests {
         let one = try await draw(["--session", "ben"])
         #expect(!one.contains("anna") && one.contains("session ben"))
         let missing = try await Run.pageview(
-            ["timeline", "--session", "missing", "--format", "svg", "-o", "-"], input: text)
-        #expect(missing.status == 64 && missing.output.isEmpty)
+            ["timeline", "--session", "missing", "--format", "svg", "-o", "-"], input: text
+        ).failed(64)
+        #expect(missing.output.isEmpty)
         #expect(
             missing.errors.hasPrefix("pageview: expected --session and a session of the trace, found --session missing")
         )
@@ -47,8 +48,8 @@ extension CommandTests {
         try await folder.run("ln -s own.svg link.svg; ln own.svg hard.svg")
         for input in ["own.svg", "-"] {
             let run = try await Run.pageview(
-                ["timeline", "-o", output, input], in: folder, inputFile: folder.url.appendingPathComponent("own.svg"))
-            #expect(run.status == 64)
+                ["timeline", "-o", output, input], in: folder, inputFile: folder.url.appendingPathComponent("own.svg")
+            ).failed(64)
             #expect(run.errors.hasPrefix("pageview: expected -o and another file than the trace, found \(output)\n"))
             #expect(try Data(contentsOf: folder.url.appendingPathComponent("own.svg")) == Data(Traces.page("a").utf8))
         }
@@ -59,8 +60,7 @@ extension CommandTests {
         let folder = try Folder(["a.trace": Traces.page("a"), "deep/a.svg": "an old picture"])
         try await folder.run("chmod 640 deep/a.svg; ln -s deep/a.svg link.SVG; ln -s nothing.svg dangling.svg")
         for output in ["link.SVG", "dangling.svg", "deep/new.svg"] {
-            let run = try await Run.pageview(["timeline", "a.trace", "-o", output], in: folder)
-            #expect(run.status == 0 && run.errors.isEmpty)
+            try await Run.pageview(["timeline", "a.trace", "-o", output], in: folder).succeeded()
         }
         try await folder.run(
             """
@@ -89,7 +89,7 @@ extension CommandTests {
         let text = "0 interaction a\n1 interaction b\n2 interaction c\n900 interaction d\n"
         for (fold, isFolded) in [("auto", true), ("10", true), ("1000", false), ("never", false)] {
             let run = try await Run.pageview(["timeline", "--fold", fold, "--format", "svg", "-o", "-"], input: text)
-            #expect(run.status == 0)
+                .succeeded()
             #expect(run.text.contains("no events for 898 s, from 2 to 900") == isFolded, "\(fold)")
         }
     }
@@ -99,14 +99,13 @@ extension CommandTests {
         let folder = try Folder(["a.trace": Traces.page("a")])
         try folder.makeFolder("folder.svg")
         for output in ["none/a.svg", "folder.svg"] {
-            let run = try await Run.pageview(["timeline", "a.trace", "-o", output], in: folder)
-            #expect(run.status == 74 && run.hasExited)
+            let run = try await Run.pageview(["timeline", "a.trace", "-o", output], in: folder).failed(74)
             #expect(run.errors.hasPrefix("\(output): "))
         }
         #if os(Linux)
-        let device = try await Run.pageview(
-            ["timeline", "a.trace", "--format", "html", "-o", "/dev/full"], in: folder)
-        #expect(device.status == 74)
+        try await Run.pageview(
+            ["timeline", "a.trace", "--format", "html", "-o", "/dev/full"], in: folder
+        ).failed(74)
         #endif
     }
 }

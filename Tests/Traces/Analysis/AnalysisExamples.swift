@@ -16,9 +16,10 @@ func html(_ history: TraceHistory) -> String {
     String(decoding: HTMLTimeline.write(Timeline(history), of: history), as: UTF8.self)
 }
 
-/// Returns the traces of a table. The lines of a trace are separated by semicolons. Below each trace are indented results.
+/// Returns the traces of a table. The lines of a trace are separated by semicolons. Below each trace are indented results, and
+/// above it may be a remark after `#`.
 func examples(_ table: String) -> [(trace: String, results: [String])] {
-    table.split(separator: "\n").reduce(into: []) {
+    table.split(separator: "\n").filter { !$0.hasPrefix("#") }.reduce(into: []) {
         if $1.hasPrefix("    ") {
             $0[$0.count - 1].results.append(String($1.dropFirst(4)))
         } else {

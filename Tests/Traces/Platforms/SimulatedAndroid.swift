@@ -1,4 +1,3 @@
-import PageViewAutomation
 import PageViewTesting
 
 /// Activities and fragments of one task, as Android calls them back (the tables of the guide `ConnectingAndroid`).

@@ -1,4 +1,3 @@
-import PageViewAutomation
 import PageViewTesting
 
 /// An app whose screens lie on a stack, with tabs that have stacks of their own. Platforms differ in what they call.

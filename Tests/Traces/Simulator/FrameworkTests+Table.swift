@@ -1,260 +1,131 @@
-/// The reports of each transition of each framework, and the pages that the shortest journey with it counts.
+/// Each transition with its reports, the pages that the shortest journey with it counts, and the frameworks that report so.
 extension FrameworkTests {
     static let table = """
-        # uikit
-        launch | home.willAppear tabs.willAppear home.didAppear tabs.didAppear | home
-        launchInBackground | scene.background home.willAppear home.didAppear |
-        push | home.willDisappear item.willAppear home.didDisappear item.didAppear | home item
-        pushBeforeFirstLayout | item.willAppear stack.willAppear item.didAppear stack.didAppear | item
-        pop | item.willDisappear home.willAppear item.didDisappear home.didAppear item.destroy | home item home
-        popCancelled | item.willDisappear home.willAppear home.willDisappear home.didDisappear item.willAppear \
-        item.didAppear | home item
-        popToRoot | item.willDisappear home.willAppear item.didDisappear home.didAppear item.destroy category.destroy \
-        | home category item home
-        replaceTop | home.willDisappear item.willAppear home.didDisappear item.didAppear home.destroy | home item
-        replaceBelowTop | home.destroy | home item
-        selectNewTab | cart.willAppear home.willDisappear home.didDisappear cart.didAppear | home cart
-        selectTab | home.willAppear cart.willDisappear cart.didDisappear home.didAppear | home cart home
-        turnPage | tomorrow.willAppear today.willDisappear tomorrow.didAppear today.didDisappear | today tomorrow
-        turnPageCancelled | tomorrow.willAppear today.willDisappear today.willAppear today.didAppear \
-        tomorrow.willDisappear tomorrow.didDisappear | today
-        present fullScreen | home.willDisappear item.willAppear item.didAppear home.didDisappear | home item
-        dismiss fullScreen | item.willDisappear home.willAppear home.didAppear item.didDisappear item.destroy | home \
-        item home
-        present sheet | item.willAppear item.didAppear | home item
-        dismiss sheet | item.willDisappear item.didDisappear item.destroy | home item
-        dismissCancelled sheet | item.willDisappear item.willAppear item.didAppear | home item
-        present overFullScreen | item.willAppear item.didAppear | home item
-        dismiss overFullScreen | item.willDisappear item.didDisappear item.destroy | home item
-        present popover | item.willAppear item.didAppear | home item
-        dismiss popover | item.willDisappear item.didDisappear item.destroy | home item
-        present alert | item.willAppear item.didAppear | home item
-        dismiss alert | item.willDisappear item.didDisappear item.destroy | home item
-        addChild | legend.willAppear legend.didAppear | chart dashboard legend
-        removeChild | chart.willDisappear chart.didDisappear chart.destroy | chart dashboard
-        addChildCancelled | legend.willAppear legend.willDisappear legend.didDisappear legend.destroy | chart dashboard
-        removeChildCancelled | chart.willDisappear chart.willAppear chart.didAppear | chart dashboard
-        replaceRoot | login.willDisappear home.willAppear login.didDisappear home.didAppear login.destroy | login home
-        enterBackground | scene.inactive scene.background | home
-        enterForeground | scene.foreground scene.active | home
-        disconnect | second.inactive second.close item.destroy scene.active | home item
-        appearAgain | home.didAppear | home
-        # uikit-17
-        pushBeforeFirstLayout | home.willAppear home.willDisappear item.willAppear stack.willAppear home.didDisappear \
-        item.didAppear stack.didAppear | item
-        # uikit-page-curl
-        turnPage | tomorrow.willAppear today.willDisappear today.didDisappear tomorrow.didAppear | today tomorrow
-        turnPageCancelled | tomorrow.willAppear today.willDisappear tomorrow.willDisappear today.willAppear \
-        tomorrow.didDisappear today.didAppear | today
-        # uikit-cold-start
-        launch | scene.background home.willAppear tabs.willAppear scene.foreground scene.active home.didAppear \
-        tabs.didAppear | home
-        # uikit-modal-in-presentation
-        dismissCancelled sheet | | home item
-        # uikit-split-view-of-ios-10
-        showPane | | message
-        hidePane | list.willDisappear | message
-        # uikit-drawer
-        showPane | list.willAppear list.didAppear | message list
-        hidePane | | message list
-        # uikit-deallocated
-        removeChild | chart.destroy | chart dashboard
-        # uikit-unbalanced
-        pushDuringPush | home.willDisappear item.willAppear reviews.willAppear home.didDisappear item.didAppear \
-        item.didAppear | home item
-        # uikit-scene-replaced
-        openScene | scene.inactive second.foreground item.willAppear second.active item.didAppear scene.background | \
-        home item
-        # uikit-swizzling-race
-        addChildCancelled | legend.willAppear legend.didDisappear legend.didAppear legend.destroy | chart dashboard \
-        legend
-        # swiftui
-        launch | home.didAppear | home
-        push | item.didAppear home.didDisappear | home item
-        pop | home.didAppear item.didDisappear item.destroy | home item home
-        selectTab | home.didAppear cart.didDisappear | home cart home
-        recreate | home#2.didAppear home.didDisappear home.destroy | home home
-        replaceRoot | home.didAppear login.didDisappear login.destroy | login home
-        present sheet | item.didAppear | home item
-        dismiss sheet | item.didDisappear item.destroy | home item
-        addChild | legend.didAppear | chart dashboard legend
-        removeChild | chart.didDisappear chart.destroy | chart dashboard
-        addChildCancelled | | chart dashboard
-        appearAgain | | home
-        # swiftui-identity-transition
-        recreate | home.didDisappear home#2.didAppear home.destroy | home home
-        replaceRoot | login.didDisappear home.didAppear login.destroy | login home
-        # swiftui-tabs-of-ios-13
-        selectNewTab | cart.didAppear | home cart
-        selectTab | | home cart
-        # swiftui-tabs-of-ios-17
-        launch | home.didAppear cart.didAppear | home cart
-        # swiftui-phantom-appear
-        replaceRootTabs | login.didAppear cart.didDisappear home.didAppear cart.didAppear cart.destroy home.destroy | \
-        home cart login home cart
-        replaceRootStack | home.didAppear terms.didDisappear login.didAppear terms.destroy login.destroy | login \
-        terms home login
-        # swiftui-stack-of-ios-18-0
-        replaceRootStack | home.didAppear terms.didDisappear terms.didAppear terms.didDisappear terms.destroy \
-        login.destroy | login terms home terms
-        # swiftui-deep-push-of-ios-18-4
-        deepPush | category.didAppear item.didAppear home.didDisappear | home category item
-        popToPassed | category.attach item.didDisappear item.destroy | home category item
-        # swiftui-list
-        showPane | list.didAppear | message list
-        hidePane | list.didDisappear | message list
-        # swiftui-lazy-stack
-        showPane | list.didAppear | message list
-        hidePane | | message list
-        # swiftui-scroll-view
-        showPane | | message
-        hidePane | | message
-        # swiftui-double-appear
-        launch | home.didAppear home.didAppear | home
-        push | item.didAppear item.didAppear home.didDisappear | home item
-        # swiftui-navigation-link
-        push | item.didAppear item.didDisappear item.didAppear home.didDisappear | home item item
-        # swiftui-missing-disappear
-        recreate | home#2.didAppear home.destroy | home home
-        # swiftui-cover
-        present fullScreen | item.didAppear | home item
-        dismiss fullScreen | item.didDisappear item.destroy | home item
-        # swiftui-cover-that-hides
-        present fullScreen | item.didAppear home.didDisappear | home item
-        dismiss fullScreen | home.didAppear item.didDisappear item.destroy | home item home
-        # swiftui-late-appear
-        pop | home.didAppear item.didDisappear item.destroy item.didAppear | home item home
-        # swiftui-in-uikit
-        push | home.willDisappear item.willAppear item.didAppear home.didDisappear home.didDisappear item.didAppear | \
-        home item
-        pop | item.willDisappear home.willAppear home.didAppear item.didDisappear item.didDisappear home.didAppear \
-        item.destroy | home item home
-        # swift-cross-ui
-        launch | home.didAppear | home
-        push | item.didAppear home.didDisappear home.destroy | home item
-        pop | home#2.didAppear item.didDisappear item.destroy | home item home
-        # adwaita-for-swift
-        launch | home.didAppear | home
-        push | item.didAppear | home item
-        pop | item.destroy | home item
-        # kept-nodes
-        launch | home.didAppear | home
-        push | item.didAppear home.didDisappear home.destroy | home item
-        pop | home#2.didAppear item.didDisappear item.destroy | home item home
-        selectTab | home.didAppear cart.didDisappear | home cart home
-        present sheet | item.didAppear | home item
-        dismiss sheet | item.didDisappear item.destroy | home item
-        present fullScreen | item.didAppear home.didDisappear | home item
-        dismiss fullScreen | home.didAppear item.didDisappear item.destroy | home item home
-        addChild | legend.didAppear | dashboard chart legend
-        removeChild | chart.didDisappear chart.destroy | dashboard chart
-        replaceRoot | home.didAppear login.didDisappear login.destroy | login home
-        recreate | home#2.didAppear home.didDisappear home.destroy | home home
-        appearAgain | | home
-        # android
-        launch | home.didAppear | home
-        push | home.didDisappear item.didAppear | home item
-        pop | item.didDisappear home.didAppear item.destroy | home item home
-        popCancelled | | home item
-        present dialog | item.didAppear | home item
-        dismiss dialog | item.didDisappear item.destroy | home item
-        present alert | | home
-        dismiss alert | | home
-        recreate | | home
-        turnPage | today.didDisappear tomorrow.didAppear | today tomorrow
-        turnPageCancelled | | today
-        selectTab | cart.didDisappear home.didAppear | home cart home
-        addChild | legend.didAppear | dashboard chart legend
-        removeChild | chart.didDisappear chart.destroy | dashboard chart
-        appearAgain | | home
-        # compose
-        pushDuringPush | home.didDisappear reviews.didAppear | home reviews
-        replaceTop | home.didDisappear item.didAppear home.destroy | home item
-        present sheet | item.didAppear | home item
-        dismiss sheet | item.didDisappear item.destroy | home item
-        # flutter
-        launch | home.didAppear | home
-        push | home.didDisappear item.didAppear | home item
-        pushDuringPush | home.didDisappear reviews.didAppear | home reviews
-        pop | item.didDisappear home.didAppear item.destroy | home item home
-        popCancelled | | home item
-        replaceTop | home.didDisappear item.didAppear home.destroy | home item
-        replaceBelowTop | home.destroy | home item
-        selectTab | cart.didDisappear home.didAppear | home cart home
-        present dialog | item.didAppear | home item
-        dismiss dialog | item.didDisappear item.destroy | home item
-        present sheet | item.didAppear | home item
-        dismiss sheet | item.didDisappear item.destroy | home item
-        recreate | | home
-        # react-navigation
-        launch | tabs.didAppear home.didAppear | home
-        push | home.didDisappear item.didAppear | home item
-        pushDuringPush | home.didDisappear reviews.didAppear | home reviews
-        pop | item.didDisappear home.didAppear item.destroy | home item home
-        popCancelled | | home item
-        selectTab | cart.didDisappear home.didAppear | home cart home
-        present sheet | item.didAppear | home item
-        dismiss sheet | item.didDisappear item.destroy | home item
-        # web
-        launch | home.didAppear | home
-        launchInBackground | scene.background home.didAppear |
-        push | home.didDisappear item.didAppear | home item
-        pop | item.didDisappear home.didAppear item.destroy | home item home
-        replaceTop | home.didDisappear item.didAppear home.destroy | home item
-        enterBackground | scene.background | home
-        enterForeground | scene.foreground | home
-        hideWindow | home.didDisappear scene.background | home
-        showWindow | scene.foreground home.didAppear | home home
-        # web-soft-navigation
-        push | home.didDisappear item.didAppear | home item
-        pop | item.didDisappear home.didAppear item.destroy | home item home
-        replaceTop | home.didDisappear item.didAppear home.destroy | home item
-        pushDuringPush | home.didDisappear reviews.didAppear | home reviews
-        # web-tab-behind
-        openScene | second.background item.didAppear | home
-        # gtkstack
-        launch | home.didAppear scene.active | home
-        selectTab | home.didAppear cart.didDisappear | home cart home
-        removeChild | chart.didDisappear chart.destroy | chart dashboard
-        present dialog | item.didAppear scene.inactive | home item
-        dismiss dialog | item.didDisappear item.destroy scene.active | home item
-        minimise | scene.inactive | home
-        restore | scene.active | home
-        hideWindow | home.didDisappear | home
-        showWindow | home.didAppear | home home
-        disconnect | item.didDisappear item.destroy second.close scene.active | home item
-        # gtkstack-crossfade
-        selectTab | home.didAppear cart.didDisappear | home cart home
-        selectTabAndBack | cart.didAppear home.didDisappear home.didAppear cart.didDisappear | home cart home
-        # gtkstack-interrupted
-        selectTabAndBack | cart.didAppear home.didDisappear home.didAppear cart.didDisappear | home cart home
-        # gtknotebook
-        selectTab | home.didAppear cart.didDisappear | home cart home
-        # gtknotebook-2
-        selectTab | cart.didDisappear home.didAppear | home cart home
-        # adwviewstack
-        selectTab | cart.didDisappear home.didAppear | home cart home
-        # adwleaflet
-        push | item.didAppear home.didDisappear | home item
-        pop | home.didAppear item.didDisappear item.destroy | home item home
-        # adwnavigationview
-        launch | home.willAppear home.didAppear | home
-        launchInBackground | scene.background home.willAppear home.didAppear |
-        push | item.willAppear home.willDisappear home.didDisappear item.didAppear | home item
-        pop | home.willAppear item.willDisappear item.didDisappear home.didAppear item.destroy | home item home
-        popCancelled | home.willAppear item.willDisappear item.didAppear home.didDisappear | home item
-        pushDuringPush | item.willAppear home.willDisappear home.didDisappear reviews.willAppear item.willDisappear \
-        item.didDisappear reviews.didAppear | home reviews
-        replaceTop | home.willDisappear home.didDisappear item.willAppear item.didAppear home.destroy | home item
-        replaceBelowTop | home.destroy | home item
-        showPane | list.willAppear list.didAppear | message list
-        hidePane | list.willDisappear list.didDisappear | message list
-        # qt-stackview
-        launch | home.willAppear home.didAppear | home
-        push | item.willAppear home.willDisappear item.didAppear home.didDisappear | home item
-        pop | item.willDisappear home.willAppear item.didDisappear home.didAppear item.destroy | home item home
-        replaceTop | home.willDisappear item.willAppear home.didDisappear item.didAppear home.destroy | home item
-        # qt-stackview-immediate
-        push | item.willAppear item.didAppear home.willDisappear home.didDisappear | home item
+        launch | home.willAppear tabs.willAppear home.didAppear tabs.didAppear | home | uikit
+        launch | scene.background home.willAppear tabs.willAppear scene.foreground scene.active home.didAppear tabs.didAppear | home | uikit-cold-start
+        launch | home.didAppear | home | swiftui swift-cross-ui adwaita-for-swift kept-nodes android flutter web
+        launch | home.didAppear cart.didAppear | home cart | swiftui-tabs-of-ios-17
+        launch | home.didAppear home.didAppear | home | swiftui-double-appear
+        launch | tabs.didAppear home.didAppear | home | react-navigation
+        launch | home.didAppear scene.active | home | gtkstack
+        launch | home.willAppear home.didAppear | home | adwnavigationview qt-stackview
+        launchInBackground | scene.background home.willAppear home.didAppear | | uikit adwnavigationview
+        launchInBackground | scene.background home.didAppear | | web
+        push | home.willDisappear item.willAppear home.didDisappear item.didAppear | home item | uikit
+        push | item.didAppear home.didDisappear | home item | swiftui adwleaflet
+        push | item.didAppear item.didAppear home.didDisappear | home item | swiftui-double-appear
+        push | item.didAppear item.didDisappear item.didAppear home.didDisappear | home item item | swiftui-navigation-link
+        push | home.willDisappear item.willAppear item.didAppear home.didDisappear home.didDisappear item.didAppear | home item | swiftui-in-uikit
+        push | item.didAppear home.didDisappear home.destroy | home item | swift-cross-ui kept-nodes
+        push | item.didAppear | home item | adwaita-for-swift
+        push | home.didDisappear item.didAppear | home item | android flutter react-navigation web web-soft-navigation
+        push | item.willAppear home.willDisappear home.didDisappear item.didAppear | home item | adwnavigationview
+        push | item.willAppear home.willDisappear item.didAppear home.didDisappear | home item | qt-stackview
+        push | item.willAppear item.didAppear home.willDisappear home.didDisappear | home item | qt-stackview-immediate
+        pushBeforeFirstLayout | item.willAppear stack.willAppear item.didAppear stack.didAppear | item | uikit
+        pushBeforeFirstLayout | home.willAppear home.willDisappear item.willAppear stack.willAppear home.didDisappear item.didAppear stack.didAppear | item | uikit-17
+        pop | item.willDisappear home.willAppear item.didDisappear home.didAppear item.destroy | home item home | uikit qt-stackview
+        pop | home.didAppear item.didDisappear item.destroy | home item home | swiftui adwleaflet
+        pop | home.didAppear item.didDisappear item.destroy item.didAppear | home item home | swiftui-late-appear
+        pop | item.willDisappear home.willAppear home.didAppear item.didDisappear item.didDisappear home.didAppear item.destroy | home item home | swiftui-in-uikit
+        pop | home#2.didAppear item.didDisappear item.destroy | home item home | swift-cross-ui kept-nodes
+        pop | item.destroy | home item | adwaita-for-swift
+        pop | item.didDisappear home.didAppear item.destroy | home item home | android flutter react-navigation web web-soft-navigation
+        pop | home.willAppear item.willDisappear item.didDisappear home.didAppear item.destroy | home item home | adwnavigationview
+        popCancelled | item.willDisappear home.willAppear home.willDisappear home.didDisappear item.willAppear item.didAppear | home item | uikit
+        popCancelled | | home item | android flutter react-navigation
+        popCancelled | home.willAppear item.willDisappear item.didAppear home.didDisappear | home item | adwnavigationview
+        popToRoot | item.willDisappear home.willAppear item.didDisappear home.didAppear item.destroy category.destroy | home category item home | uikit
+        replaceTop | home.willDisappear item.willAppear home.didDisappear item.didAppear home.destroy | home item | uikit qt-stackview
+        replaceTop | home.didDisappear item.didAppear home.destroy | home item | compose flutter web web-soft-navigation
+        replaceTop | home.willDisappear home.didDisappear item.willAppear item.didAppear home.destroy | home item | adwnavigationview
+        replaceBelowTop | home.destroy | home item | uikit flutter adwnavigationview
+        selectNewTab | cart.willAppear home.willDisappear home.didDisappear cart.didAppear | home cart | uikit
+        selectNewTab | cart.didAppear | home cart | swiftui-tabs-of-ios-13
+        selectTab | home.willAppear cart.willDisappear cart.didDisappear home.didAppear | home cart home | uikit
+        selectTab | home.didAppear cart.didDisappear | home cart home | swiftui kept-nodes gtkstack gtkstack-crossfade gtknotebook
+        selectTab | | home cart | swiftui-tabs-of-ios-13
+        selectTab | cart.didDisappear home.didAppear | home cart home | android flutter react-navigation gtknotebook-2 adwviewstack
+        turnPage | tomorrow.willAppear today.willDisappear tomorrow.didAppear today.didDisappear | today tomorrow | uikit
+        turnPage | tomorrow.willAppear today.willDisappear today.didDisappear tomorrow.didAppear | today tomorrow | uikit-page-curl
+        turnPage | today.didDisappear tomorrow.didAppear | today tomorrow | android
+        turnPageCancelled | tomorrow.willAppear today.willDisappear today.willAppear today.didAppear tomorrow.willDisappear tomorrow.didDisappear | today | uikit
+        turnPageCancelled | tomorrow.willAppear today.willDisappear tomorrow.willDisappear today.willAppear tomorrow.didDisappear today.didAppear | today | uikit-page-curl
+        turnPageCancelled | | today | android
+        present fullScreen | home.willDisappear item.willAppear item.didAppear home.didDisappear | home item | uikit
+        present fullScreen | item.didAppear | home item | swiftui-cover
+        present fullScreen | item.didAppear home.didDisappear | home item | swiftui-cover-that-hides kept-nodes
+        dismiss fullScreen | item.willDisappear home.willAppear home.didAppear item.didDisappear item.destroy | home item home | uikit
+        dismiss fullScreen | item.didDisappear item.destroy | home item | swiftui-cover
+        dismiss fullScreen | home.didAppear item.didDisappear item.destroy | home item home | swiftui-cover-that-hides kept-nodes
+        present sheet | item.willAppear item.didAppear | home item | uikit
+        present sheet | item.didAppear | home item | swiftui kept-nodes compose flutter react-navigation
+        dismiss sheet | item.willDisappear item.didDisappear item.destroy | home item | uikit
+        dismiss sheet | item.didDisappear item.destroy | home item | swiftui kept-nodes compose flutter react-navigation
+        dismissCancelled sheet | item.willDisappear item.willAppear item.didAppear | home item | uikit
+        dismissCancelled sheet | | home item | uikit-modal-in-presentation
+        present overFullScreen | item.willAppear item.didAppear | home item | uikit
+        dismiss overFullScreen | item.willDisappear item.didDisappear item.destroy | home item | uikit
+        present popover | item.willAppear item.didAppear | home item | uikit
+        dismiss popover | item.willDisappear item.didDisappear item.destroy | home item | uikit
+        present alert | item.willAppear item.didAppear | home item | uikit
+        present alert | | home | android
+        dismiss alert | item.willDisappear item.didDisappear item.destroy | home item | uikit
+        dismiss alert | | home | android
+        addChild | legend.willAppear legend.didAppear | chart dashboard legend | uikit
+        addChild | legend.didAppear | chart dashboard legend | swiftui
+        addChild | legend.didAppear | dashboard chart legend | kept-nodes android
+        removeChild | chart.willDisappear chart.didDisappear chart.destroy | chart dashboard | uikit
+        removeChild | chart.destroy | chart dashboard | uikit-deallocated
+        removeChild | chart.didDisappear chart.destroy | chart dashboard | swiftui gtkstack
+        removeChild | chart.didDisappear chart.destroy | dashboard chart | kept-nodes android
+        addChildCancelled | legend.willAppear legend.willDisappear legend.didDisappear legend.destroy | chart dashboard | uikit
+        addChildCancelled | legend.willAppear legend.didDisappear legend.didAppear legend.destroy | chart dashboard legend | uikit-swizzling-race
+        addChildCancelled | | chart dashboard | swiftui
+        removeChildCancelled | chart.willDisappear chart.willAppear chart.didAppear | chart dashboard | uikit
+        replaceRoot | login.willDisappear home.willAppear login.didDisappear home.didAppear login.destroy | login home | uikit
+        replaceRoot | home.didAppear login.didDisappear login.destroy | login home | swiftui kept-nodes
+        replaceRoot | login.didDisappear home.didAppear login.destroy | login home | swiftui-identity-transition
+        enterBackground | scene.inactive scene.background | home | uikit
+        enterBackground | scene.background | home | web
+        enterForeground | scene.foreground scene.active | home | uikit
+        enterForeground | scene.foreground | home | web
+        disconnect | second.inactive second.close item.destroy scene.active | home item | uikit
+        disconnect | item.didDisappear item.destroy second.close scene.active | home item | gtkstack
+        appearAgain | home.didAppear | home | uikit
+        appearAgain | | home | swiftui kept-nodes android
+        showPane | | message | uikit-split-view-of-ios-10 swiftui-scroll-view
+        showPane | list.willAppear list.didAppear | message list | uikit-drawer adwnavigationview
+        showPane | list.didAppear | message list | swiftui-list swiftui-lazy-stack
+        hidePane | list.willDisappear | message | uikit-split-view-of-ios-10
+        hidePane | | message list | uikit-drawer swiftui-lazy-stack
+        hidePane | list.didDisappear | message list | swiftui-list
+        hidePane | | message | swiftui-scroll-view
+        hidePane | list.willDisappear list.didDisappear | message list | adwnavigationview
+        pushDuringPush | home.willDisappear item.willAppear reviews.willAppear home.didDisappear item.didAppear item.didAppear | home item | uikit-unbalanced
+        pushDuringPush | home.didDisappear reviews.didAppear | home reviews | compose flutter react-navigation web-soft-navigation
+        pushDuringPush | item.willAppear home.willDisappear home.didDisappear reviews.willAppear item.willDisappear item.didDisappear reviews.didAppear | home reviews | adwnavigationview
+        openScene | scene.inactive second.foreground item.willAppear second.active item.didAppear scene.background | home item | uikit-scene-replaced
+        openScene | second.background item.didAppear | home | web-tab-behind
+        recreate | home#2.didAppear home.didDisappear home.destroy | home home | swiftui kept-nodes
+        recreate | home.didDisappear home#2.didAppear home.destroy | home home | swiftui-identity-transition
+        recreate | home#2.didAppear home.destroy | home home | swiftui-missing-disappear
+        recreate | | home | android flutter
+        replaceRootTabs | login.didAppear cart.didDisappear home.didAppear cart.didAppear cart.destroy home.destroy | home cart login home cart | swiftui-phantom-appear
+        replaceRootStack | home.didAppear terms.didDisappear login.didAppear terms.destroy login.destroy | login terms home login | swiftui-phantom-appear
+        replaceRootStack | home.didAppear terms.didDisappear terms.didAppear terms.didDisappear terms.destroy login.destroy | login terms home terms | swiftui-stack-of-ios-18-0
+        deepPush | category.didAppear item.didAppear home.didDisappear | home category item | swiftui-deep-push-of-ios-18-4
+        popToPassed | category.attach item.didDisappear item.destroy | home category item | swiftui-deep-push-of-ios-18-4
+        present dialog | item.didAppear | home item | android flutter
+        present dialog | item.didAppear scene.inactive | home item | gtkstack
+        dismiss dialog | item.didDisappear item.destroy | home item | android flutter
+        dismiss dialog | item.didDisappear item.destroy scene.active | home item | gtkstack
+        hideWindow | home.didDisappear scene.background | home | web
+        hideWindow | home.didDisappear | home | gtkstack
+        showWindow | scene.foreground home.didAppear | home home | web
+        showWindow | home.didAppear | home home | gtkstack
+        minimise | scene.inactive | home | gtkstack
+        restore | scene.active | home | gtkstack
+        selectTabAndBack | cart.didAppear home.didDisappear home.didAppear cart.didDisappear | home cart home | gtkstack-crossfade gtkstack-interrupted
         """
 }

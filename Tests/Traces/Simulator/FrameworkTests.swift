@@ -19,18 +19,15 @@ struct FrameworkTests {
         var testDescription: String { "\(framework.name), \(transition.name)" }
     }
 
-    static let rows: [Row] = {
-        var framework = UIFramework.uiKit
-        return table.split(separator: "\n").compactMap { line in
-            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
-                .map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count == 3, let transition = Transition.byName[cells[0]] else {
-                framework = .named(String(line.dropFirst(2)))
-                return nil
+    static let rows = table.split(separator: "\n").flatMap { line in
+        let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        return cells[3].split(separator: " ").compactMap { framework in
+            Transition.byName[cells[0]].map {
+                Row(framework: .named(String(framework)), transition: $0, reports: cells[1], pages: cells[2])
             }
-            return Row(framework: framework, transition: transition, reports: cells[1], pages: cells[2])
         }
-    }()
+    }
 
     @Test(
         "Each transition has the reports, pages and duration of its row, and counts each appearance once",

@@ -35,8 +35,7 @@ extension RecordedJourneyTests {
         Journey("uikit-pop-to-root.trace", .stack(["home"]), .push("category"), .push("item"), .popToRoot),
         Journey(
             "uikit-push-before-first-layout-17.trace", in: .named("uikit-17"), .stack(["home"]),
-            launch: .beforeFirstLayout,
-            .push("item"), .pop),
+            launch: .beforeFirstLayout, .push("item"), .pop),
         Journey(
             "uikit-push-before-first-layout-18.trace", .stack(["home"]), launch: .beforeFirstLayout, .push("item"),
             .pop),
@@ -73,8 +72,7 @@ extension RecordedJourneyTests {
     static let swiftUI: [Journey] = [
         Journey(
             "swiftui-stack.trace", in: .swiftUI.reportingWindows, .stack(["home"]), .push(.pending("item")),
-            .load("item"),
-            .pop),
+            .load("item"), .pop),
         Journey(
             "swiftui-deep-push.trace", in: .named("swiftui-deep-push-of-ios-18-4").reportingWindows, .stack(["home"]),
             .openLink("shop://category/7/item/42", source: "mail"), .deepPush(["category", "item"]), .pop),
@@ -162,15 +160,13 @@ extension RecordedJourneyTests {
             .pushTwice("contact", "photo")),
         Journey(
             "adw-navigation-replace.trace", in: .named("adwnavigationview"), .stack(["welcome"]),
-            .replaceTop("contacts"),
-            .replaceBelowTop(["start"])),
+            .replaceTop("contacts"), .replaceBelowTop(["start"])),
         Journey(
             "adw-navigation-swipe-cancelled.trace", in: .named("adwnavigationview"), contacts, .push("contact"),
             .swipeBack(.cancelled)),
         Journey(
             "adw-split-view.trace", in: .named("adwnavigationview"), .split(["contacts", "contact"]),
-            .hidePane("contact"),
-            .showPane("contact")),
+            .hidePane("contact"), .showPane("contact")),
         Journey("adw-view-stack.trace", in: .named("adwviewstack"), .tabs(["alarms", "timer"]), .selectTab("timer")),
         Journey("qt-stackview.trace", .stack(["recipes"]), .push("recipe"), .pop, .push("recipe")),
         Journey(

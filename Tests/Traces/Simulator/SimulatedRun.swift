@@ -41,30 +41,12 @@ struct SimulatedRun {
         }.joined(separator: " ")
     }
 
-    /// Returns the records of a replay under the policy of the trace.
-    private static func records(of lines: [TraceLine]) -> [TraceReplay.Record] {
-        var replay = TraceReplay()
-        var records: [TraceReplay.Record] = []
-        for line in lines {
-            switch line {
-            case .header(let header): replay = TraceReplay(policy: header.policy)
-            case .event(let event): records += replay.apply(event)
-            case .expectation: break
-            }
-        }
-        return records
-    }
-
     /// Returns the names of the pages that a trace counts, in order.
     static func pages(of lines: [TraceLine]) -> String {
-        pageViews(of: lines).map(\.page.name.rawValue).joined(separator: " ")
+        TracesTests.pageViews(of: lines).map(\.page.name.rawValue).joined(separator: " ")
     }
 
-    private static func pageViews(of lines: [TraceLine]) -> [PageView] {
-        records(of: lines).compactMap { if case .pageView(let pageView) = $0.record { pageView } else { nil } }
-    }
-
-    private var pageViews: [PageView] { Self.pageViews(of: app.lines) }
+    private var pageViews: [PageView] { TracesTests.pageViews(of: app.lines) }
 
     /// The names of the pages in the order in which they were counted.
     var pages: String { Self.pages(of: app.lines) }
@@ -78,13 +60,7 @@ struct SimulatedRun {
     }
 
     /// The current page after its last change in any scene.
-    var current: String? {
-        var current: String?
-        for record in Self.records(of: app.lines) {
-            if case .currentPage(let change) = record.record { current = change.page?.page.name.rawValue }
-        }
-        return current
-    }
+    var current: String? { currentPages(of: app.lines).last }
 
     /// Whether each appearance counted at most once.
     var countsEachOnce: Bool { Set(pageViews.map(\.id)).count == pageViews.count }

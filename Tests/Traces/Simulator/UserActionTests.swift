@@ -7,7 +7,7 @@ import Testing
 /// The effects of user actions on the view in front (rules SIM-003 to SIM-005).
 @Suite(.watched)
 struct UserActionTests {
-    @Test("An action affects the innermost container of its kind, in the last pane of a split")
+    @Test("An action affects the innermost container of its kind, in the last pane of a split (SIM-003)")
     func innermostContainer() throws {
         let view = SimulatedView.split([.stack(["list"]), .stack([.tabs([.stack(["message"]), "files"])])])
         let run = try SimulatedRun(.swiftUI, view, [.push("photo"), .selectTab("files"), .push("file")])

@@ -20,14 +20,14 @@ struct CheckAdapterTests {
 
     @Test(
         "A correct adapter that reports in an unusual way passes every check",
-        arguments: TestDepth.sample(4, of: UnusualAdapter.all))
+        arguments: TestDepth.sample(3, of: UnusualAdapter.all))
     func unusual(_ adapter: UnusualAdapter) async throws {
         let report = try await checkAdapter { adapter.make($0) }
         #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
     }
 
     @Test(
-        "The checks find each mistake, and name the failing call", arguments: TestDepth.sample(5, of: FaultyAdapter.all)
+        "The checks find each mistake, and name the failing call", arguments: TestDepth.sample(4, of: FaultyAdapter.all)
     )
     func wrong(_ adapter: FaultyAdapter) async throws {
         let error = try #require(await Self.failure { Deck(adapter.make($0)) })

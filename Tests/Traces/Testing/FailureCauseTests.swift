@@ -131,12 +131,6 @@ struct FailureCauseTests {
 
     private static let engineMistakes = [
         Mistake(
-            "a screen that reports to no known engine",
-            "Its screen may report to another engine, such as the app's: pass `recorder.engine` to the screen."
-        ) { recorder in
-            try recorder.expect("page of no engine")
-        },
-        Mistake(
             "a screen that reports to another engine",
             "The page is in another engine, such as the app's: pass `recorder.engine` to the screen."
         ) { recorder in

@@ -209,22 +209,14 @@ struct RecorderTests {
             try recorder.expect("ready")
             recorder.engine.declare(PageViewNotifier("item"), for: screen)
         },
+        // All tests of the process share the list of such pages, so this page has a unique name.
+        Missing(
+            """
+            A view declared page without tree in an environment without a tree, which reports nothing: pass \
+            `PageTree.environment` down from the root of the window (DV-005).
+            """, of: "page without tree"
+        ) { _, _ in PageNode().update(DeclaredPage("page without tree"), in: .none) },
     ]
-
-    // All tests of the process share the list of such pages, so this page has a unique name.
-    @Test("The failure names a page that a view declared in an environment without a tree (TS-003)")
-    func missingWithoutTree() {
-        let text = testFailure { recorder in
-            PageNode().update(DeclaredPage("page without tree"), in: .none)
-            try recorder.expect("page without tree")
-        }
-        #expect(
-            text.hasSuffix(
-                """
-                A view declared page without tree in an environment without a tree, which reports nothing: pass \
-                `PageTree.environment` down from the root of the window (DV-005).
-                """))
-    }
 
     @Test("A page view fails `expectNothing()` (TS-001)")
     func nothing() {

@@ -105,11 +105,6 @@ struct RecordsAppTests {
 
     private static func journey() throws -> [String] {
         let bytes = try Data(contentsOf: packageFolder.appending(path: "Specs/Traces/apps/records.trace"))
-        var replay = TraceReplay()
-        var views: [String] = []
-        for event in Reading(Array(bytes), .lines).events {
-            for case .pageView(let view) in replay.apply(event).map(\.record) { views.append(text(view)) }
-        }
-        return views
+        return pageViews(of: Reading(Array(bytes), .lines).lines).map(text)
     }
 }

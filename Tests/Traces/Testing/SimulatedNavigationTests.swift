@@ -198,15 +198,11 @@ struct SimulatedNavigationTests {
             #expect(throws: SimulationError.self) { try app.close() }
             #expect(throws: SimulationError.self) { try app.perform(.selectTab("cart")) }
             #expect(app.app.lines == lines)
-            do {
-                try app.goBack(line: 3)
-            } catch {
-                #expect(
-                    "\(error)"
-                        == "SimulatedNavigationTests.swift:3: expected a stack with a page to go back to, found stack > home: "
-                        + "push a page first"
-                )
-            }
+            #expect(
+                failure { try app.goBack(line: 3) } == """
+                    SimulatedNavigationTests.swift:3: expected a stack with a page to go back to, found stack > home: push a \
+                    page first
+                    """)
         }
     }
 }

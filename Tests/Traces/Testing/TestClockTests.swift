@@ -1,4 +1,3 @@
-import PageViewLifecycle
 import PageViewTesting
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import PageViewAutomation
 import PageViewTesting
 import TestSupport
 import Testing

@@ -7,11 +7,6 @@ import Testing
 /// The mapping between the names of events, their keys and the inputs of the engine.
 @Suite(.watched)
 struct EventKindTests {
-    @Test("Each kind of event has a name of its own", arguments: EventKind.allCases)
-    func wordsAndKinds(kind: EventKind) {
-        #expect(EventKind(name: kind.name) == kind)
-    }
-
     @Test("An event keeps the values of all its keys, and no others", arguments: EventKind.allCases)
     func keysAreKept(kind: EventKind) throws {
         let input = try EngineInput(Self.full(kind))
@@ -21,22 +16,6 @@ struct EventKindTests {
         // In the line notation, the context of a page has a key of its own.
         #expect(keys == kind.grammar.all.filter { $0 != .context })
         #expect(try EngineInput(values) == input)
-    }
-
-    @Test("Each kind of event names its required keys", arguments: EventKind.allCases)
-    func neededKeys(kind: EventKind) {
-        let expected: [TraceKey?] =
-            switch kind {
-            case .create, .component, .pending, .ready: [.component, nil]
-            case .show: [.entries, nil]
-            case .interaction: [.name, nil]
-            case .deepLink: [.url, nil]
-            case .record: [.component, .page]
-            case .scene, .begin, .commit, .discardDeepLink, .stop, .note: [nil, nil]
-            }
-        var missing: MissingKey?
-        do throws(MissingKey) { _ = try TraceEvent.Action(EventValues(kind: kind)) } catch { missing = error }
-        #expect([missing?.key, missing?.other] == expected)
     }
 
     @Test("An input without a notation is printed as a note, and a replay ignores the input")

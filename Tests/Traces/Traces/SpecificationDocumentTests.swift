@@ -126,12 +126,8 @@ struct SpecificationDocumentTests {
         #expect(document.examples.map(\.rule) == ["", "XX-001"])
         let example = try #require(document.examples.first)
         #expect(example.line == 4)
-        do {
-            _ = try example.lines()
-            Issue.record("expected the line that is no end to be malformed")
-        } catch {
-            #expect(error.line == 6 && error.column == 3)
-        }
+        let error = #expect(throws: TraceError.self) { try example.lines() }
+        #expect(error?.line == 6 && error?.column == 3)
     }
 
     @Test("A document with carriage returns has the same rules and examples")

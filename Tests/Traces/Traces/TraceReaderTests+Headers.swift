@@ -70,21 +70,6 @@ extension TraceReaderTests {
         #expect(Reading(header, nil).lines == [.header(TraceHeader(policy: policy))])
     }
 
-    @Test(
-        "An invalid value in a header is an error at its column",
-        arguments: [
-            #"{"trace":¶2}"#, #"{"trace":¶0}"#, #"{"trace":¶1.5}"#, #"{"trace":¶"1"}"#, #"{"trace":¶null}"#,
-            #"{"trace":1,"policy":¶"lenient"}"#, #"{"trace":1,"policy":{"reveal":¶"continues"}}"#,
-            #"{"trace":1,"policy":{"cancelledDisappearance":¶"silent"}}"#,
-            #"{"trace":1,"policy":{"foreground":¶"Counts"}}"#, #"{"trace":1,"policy":{"foreground":¶true}}"#,
-            #"{"trace":1,"policy":{"foreground":¶-1}}"#, #"{"trace":1,"policy":{"reveal":¶1}}"#,
-            #"{"trace":1,"exhaustive":["pageView",¶"currentPage"]}"#, #"{"trace":1,"exhaustive":[¶"nothing"]}"#,
-        ])
-    func wrongHeaders(text: String) throws {
-        let error = try markedError(text)
-        #expect(error.message.hasPrefix("expected ") && error.message.contains("found "))
-    }
-
     @Test("A header is an error unless it is the first line that is not empty")
     func headerComesFirst() {
         #expect(Reading("\n  \n\r\n{\"trace\":1}\n").lines == [.header(TraceHeader())])

@@ -5,67 +5,57 @@ import Testing
 
 extension TraceReaderTests {
     @Test(
-        "Unknown names are errors at their columns",
+        "Unknown names, and invalid values in a header, are errors at their columns",
         arguments: [
             #"{"event":¶"didappear","component":"a"}"#, #"{"event":¶"","component":"a"}"#,
             #"{"event":¶"didAppear ","component":"a"}"#, #"{"event":¶"foreground"}"#, #"{"event":¶"pageView"}"#,
             #"{"expect":¶"pageview"}"#, #"{"expect":¶"didAppear"}"#, #"{"expect":¶""}"#,
             #"{"event":"create","component":"a","state":¶"loading"}"#, #"{"expect":"pageView","cause":¶"shown"}"#,
             #"{"expect":"pageLeave","outcome":¶"left"}"#, #"{"trace":1,"policy":¶"strict"}"#,
+            #"{"trace":¶2}"#, #"{"trace":¶0}"#, #"{"trace":¶1.5}"#, #"{"trace":¶null}"#,
+            #"{"trace":1,"policy":{"reveal":¶"continues"}}"#, #"{"trace":1,"policy":{"foreground":¶"Counts"}}"#,
+            #"{"trace":1,"policy":{"cancelledDisappearance":¶"silent"}}"#,
+            #"{"trace":1,"policy":{"foreground":¶true}}"#,
+            #"{"trace":1,"exhaustive":["pageView",¶"currentPage"]}"#, #"{"trace":1,"exhaustive":[¶"nothing"]}"#,
         ])
     func unknownNamesAreErrors(text: String) throws {
         let error = try markedError(text)
         #expect(error.message.hasPrefix("expected ") && error.message.contains("found "))
     }
 
-    @Test("The last of a repeated key applies, even after an invalid value")
-    func lastKeyWins() throws {
-        #expect(
-            try event(#"{"event":"didAppear","component":"a","component":"b"}"#)
-                == event(#"{"event":"didAppear","component":"b"}"#))
-        #expect(
-            try event(#"{"event":"didAppear","event":"destroy","component":5,"component":"b","t":"x","t":1}"#)
-                == event(#"{"t":1,"event":"destroy","component":"b"}"#))
-        #expect(
-            try event(#"{"event":"ready","component":"a","payload":[],"payload":{"x":1,"y":2,"x":"last"}}"#).action
-                == .ready(component: "a", scene: nil, page: nil, payload: ["x": "last", "y": 2]))
-        // An invalid last value is an error.
-        _ = try markedError(#"{"event":"didAppear","component":"b","component":¶5}"#)
-        // A key with an escape is the same key.
-        #expect(
-            try event(#"{"event":"didAppear","component":"a","\u0063omponent":"b"}"#)
-                == event(#"{"event":"didAppear","component":"b"}"#))
-    }
+    /// Below each line with a repeated key is the line with its last value.
+    private static let repeatedKeys = #"""
+        {"event":"didAppear","component":"a","component":"b"}
+            {"event":"didAppear","component":"b"}
+        {"event":"didAppear","event":"destroy","component":5,"component":"b","t":"x","t":1}
+            {"t":1,"event":"destroy","component":"b"}
+        {"event":"ready","component":"a","payload":[],"payload":{"x":1,"y":2,"x":"last"}}
+            {"event":"ready","component":"a","payload":{"x":"last","y":2}}
+        # A key with an escape is the same key.
+        {"event":"didAppear","component":"a","\u0063omponent":"b"}
+            {"event":"didAppear","component":"b"}
+        # Inside a page, a policy or a link.
+        {"event":"create","component":"a","page":{"name":"x","name":"home"}}
+            {"event":"create","component":"a","page":"home"}
+        {"event":"create","component":"a","page":{"name":5,"name":"home"}}
+            {"event":"create","component":"a","page":"home"}
+        {"event":"create","component":"a","page":{"name":"x","context":[],"context":"shop"}}
+            {"event":"create","component":"a","page":{"name":"x","context":"shop"}}
+        {"trace":1,"policy":{"reveal":"counts","reveal":"silent"}}
+            {"trace":1}
+        {"trace":1,"policy":{"reveal":1,"reveal":"counts"}}
+            {"trace":1,"policy":{"reveal":"counts"}}
+        {"trace":1,"policy":{"reveal":"no","reveal":"counts"}}
+            {"trace":1,"policy":{"reveal":"counts"}}
+        {"expect":"pageView","deepLink":{"url":5,"url":"x"}}
+            {"expect":"pageView","deepLink":"x"}
+        {"expect":"pageView","deepLink":{"url":"y","referrer":1,"referrer":null,"url":"x"}}
+            {"expect":"pageView","deepLink":{"url":"x","referrer":null}}
+        """#
 
-    @Test(
-        "The last of a repeated key inside a page, a policy or a link applies",
-        arguments: [
-            (
-                #"{"event":"create","component":"a","page":{"name":"x","name":"home"}}"#,
-                #"{"event":"create","component":"a","page":"home"}"#
-            ),
-            (
-                #"{"event":"create","component":"a","page":{"name":5,"name":"home"}}"#,
-                #"{"event":"create","component":"a","page":"home"}"#
-            ),
-            (
-                #"{"event":"create","component":"a","page":{"name":"x","context":[],"context":"shop"}}"#,
-                #"{"event":"create","component":"a","page":{"name":"x","context":"shop"}}"#
-            ),
-            (#"{"trace":1,"policy":{"reveal":"counts","reveal":"silent"}}"#, #"{"trace":1}"#),
-            (#"{"trace":1,"policy":{"reveal":1,"reveal":"counts"}}"#, #"{"trace":1,"policy":{"reveal":"counts"}}"#),
-            (
-                #"{"trace":1,"policy":{"reveal":"no","reveal":"counts"}}"#,
-                #"{"trace":1,"policy":{"reveal":"counts"}}"#
-            ),
-            (#"{"expect":"pageView","deepLink":{"url":5,"url":"x"}}"#, #"{"expect":"pageView","deepLink":"x"}"#),
-            (
-                #"{"expect":"pageView","deepLink":{"url":"y","referrer":1,"referrer":null,"url":"x"}}"#,
-                #"{"expect":"pageView","deepLink":{"url":"x","referrer":null}}"#
-            ),
-        ])
-    func lastMemberWins(twice: String, once: String) throws {
-        #expect(try line(twice) == line(once))
+    @Test("The last of a repeated key applies, even after an invalid value", arguments: examples(repeatedKeys))
+    func lastKeyWins(twice: String, once: [String]) throws {
+        #expect(try [line(twice)] == once.map { try line($0) })
     }
 
     @Test("A large payload with repeated keys keeps the last values in the order of the first keys")

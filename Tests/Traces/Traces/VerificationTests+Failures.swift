@@ -3,86 +3,64 @@ import TestSupport
 import Testing
 
 extension VerificationTests {
-    static let shown = "create a page=a context=c\ndidAppear a\n"
-    static let shownText = "pageView a context=c component=a t=0"
+    /// Below each trace is its only failure.
+    private static let failures = #"""
+        create a page=a context=c; didAppear a; expect pageView b t=1.50
+            3: expected pageView b t=1.5, got pageView a context=c component=a t=0
+        create a page=a context=c; didAppear a; expect pageView a cause=ready previous=b payload={"n":1} seq=2
+            3: expected pageView a payload={"n":1} previous=b cause=ready seq=2, got pageView a context=c component=a payload={} previous=null cause=appeared t=0 seq=1
+        expect pageView
+            1: expected pageView, got none
+        create a page=a context=c; didAppear a; expect nothing; expect pageView
+            3: expected nothing, got pageView a context=c component=a t=0
+        create a page=a context=c; didAppear a; expect pageView; expect currentPage null
+            4: expected currentPage null, got a (c) of a
+        create a page=a context=c; didAppear a; expect pageView; expect currentPage scene=left component=x
+            4: expected currentPage scene=left component=x, got none
+        create a page=a context=c; didAppear a; expect pageView; expect lastPage b context=null
+            4: expected lastPage b context=null, got a (c) of a
+        create a page=a context=c; didAppear a; expect pageView; expect lastCountedPage component=null
+            4: expected lastCountedPage component=null, got a (c) of a
+        record page=p; expect pageView; expect lastCountedPage q
+            3: expected lastCountedPage q, got p
+        create a page=a context=c; didAppear a; expect pageView; 2 didDisappear a; expect pageLeave b outcome=neverReady foreground=2
+            5: expected pageLeave b outcome=neverReady foreground=2, got none, the oldest is pageLeave a context=c component=a outcome=counted foreground=2 background=0 current=2
+        1 interaction one; expect interaction two page=null
+            2: expected interaction two page=null, got none, the oldest is interaction one page=null component=null
+        1 deepLink x; expect deepLink x referrer=a
+            2: expected deepLink x referrer=a, got none, the oldest is deepLink x referrer=null
+        1 didDisappear a; expect diagnostic duplicateDidAppear component=a
+            2: expected diagnostic duplicateDidAppear component=a, got none, the oldest is diagnostic didDisappearWithoutAppear component=a
+        expect diagnostic session=s
+            1: expected diagnostic session=s, got none
+        expect interaction
+            1: expected interaction, got none
+        expect deepLink
+            1: expected deepLink, got none
+        expect pageLeave
+            1: expected pageLeave, got none
+        # A failure skips no record of a kind that is not exhaustive.
+        interaction one; expect interaction two; expect interaction one
+            2: expected interaction two, got none, the oldest is interaction one page=null component=null
+        # A failure is one line, even if names have line breaks.
+        create "a\nb" page="c\n" context="d\re"; didAppear "a\nb"; expect pageView; expect currentPage "\n"
+            4: expected currentPage "\n", got "c\n" ("d\re") of "a\nb"
+        # A page view is unclaimed when the next one comes, at the end, and before the first expectation.
+        create a page=a context=c; didAppear a; expect currentPage a; 2 didDisappear a; 3 interaction x; 4 didAppear a; expect pageView
+            2: expected no unclaimed pageView, got pageView a context=c component=a t=0
+        create a page=a context=c; didAppear a; expect currentPage a; 2 didDisappear a
+            2: expected no unclaimed pageView, got pageView a context=c component=a t=0
+        create a page=a context=c; didAppear a; 1 didDisappear a; 2 didAppear a; expect pageView appearance=2; expect nothing
+            2: expected no unclaimed pageView, got pageView a context=c component=a t=0
+        # An expectation of an exhaustive kind claims the oldest record.
+        trace exhaustive=interaction; 1 interaction one; expect interaction two
+            3: expected interaction two, got interaction one page=null component=null
+        """#
 
-    @Test(
-        "A failure contains the expectation and the actual value",
-        arguments: [
-            (shown + "expect pageView b t=1.50", "3: expected pageView b t=1.5, got \(shownText)"),
-            (
-                shown + "expect pageView a cause=ready previous=b payload={\"n\":1} seq=2",
-                #"3: expected pageView a payload={"n":1} previous=b cause=ready seq=2, got pageView a context=c component=a payload={} previous=null cause=appeared t=0 seq=1"#
-            ),
-            ("expect pageView", "1: expected pageView, got none"),
-            (shown + "expect nothing\nexpect pageView", "3: expected nothing, got \(shownText)"),
-            (shown + "expect pageView\nexpect currentPage null", "4: expected currentPage null, got a (c) of a"),
-            (
-                shown + "expect pageView\nexpect currentPage scene=left component=x",
-                "4: expected currentPage scene=left component=x, got none"
-            ),
-            (
-                shown + "expect pageView\nexpect lastPage b context=null",
-                "4: expected lastPage b context=null, got a (c) of a"
-            ),
-            (
-                shown + "expect pageView\nexpect lastCountedPage component=null",
-                "4: expected lastCountedPage component=null, got a (c) of a"
-            ),
-            ("record page=p\nexpect pageView\nexpect lastCountedPage q", "3: expected lastCountedPage q, got p"),
-            (
-                shown + "expect pageView\n2 didDisappear a\nexpect pageLeave b outcome=neverReady foreground=2",
-                #"5: expected pageLeave b outcome=neverReady foreground=2, got none, the oldest is pageLeave a context=c component=a outcome=counted foreground=2 background=0 current=2"#
-            ),
-            (
-                "1 interaction one\nexpect interaction two page=null",
-                #"2: expected interaction two page=null, got none, the oldest is interaction one page=null component=null"#
-            ),
-            (
-                "1 deepLink x\nexpect deepLink x referrer=a",
-                #"2: expected deepLink x referrer=a, got none, the oldest is deepLink x referrer=null"#
-            ),
-            (
-                "1 didDisappear a\nexpect diagnostic duplicateDidAppear component=a",
-                #"2: expected diagnostic duplicateDidAppear component=a, got none, the oldest is diagnostic didDisappearWithoutAppear component=a"#
-            ),
-            ("expect diagnostic session=s", "1: expected diagnostic session=s, got none"),
-            ("expect interaction", "1: expected interaction, got none"),
-            ("expect deepLink", "1: expected deepLink, got none"),
-            ("expect pageLeave", "1: expected pageLeave, got none"),
-            // A failure skips no record of a kind that is not exhaustive.
-            (
-                "interaction one\nexpect interaction two\nexpect interaction one",
-                "2: expected interaction two, got none, the oldest is interaction one page=null component=null"
-            ),
-            // A failure is one line, even if names have line breaks.
-            (
-                #"create "a\nb" page="c\n" context="d\re""# + "\n" + #"didAppear "a\nb""#
-                    + "\nexpect pageView\n" + #"expect currentPage "\n""#,
-                #"4: expected currentPage "\n", got "c\n" ("d\re") of "a\nb""#
-            ),
-            // A page view is unclaimed when the next one comes, at the end, and before the first expectation.
-            (
-                shown + "expect currentPage a\n2 didDisappear a\n3 interaction x\n4 didAppear a\nexpect pageView",
-                "2: expected no unclaimed pageView, got \(shownText)"
-            ),
-            (
-                shown + "expect currentPage a\n2 didDisappear a",
-                "2: expected no unclaimed pageView, got \(shownText)"
-            ),
-            (
-                shown + "1 didDisappear a\n2 didAppear a\nexpect pageView appearance=2\nexpect nothing",
-                "2: expected no unclaimed pageView, got \(shownText)"
-            ),
-            // An expectation of an exhaustive kind claims the oldest record.
-            (
-                "trace exhaustive=interaction\n1 interaction one\nexpect interaction two",
-                "3: expected interaction two, got interaction one page=null component=null"
-            ),
-        ])
-    func failureSaysWhatWasExpectedAndGot(trace: String, failure: String) throws {
+    @Test("A failure contains the expectation and the actual value", arguments: examples(failures))
+    func failureSaysWhatWasExpectedAndGot(trace: String, failures: [String]) throws {
         let result = try Verification(trace)
-        #expect(result.failures == [failure])
+        #expect(result.failures == failures)
         #expect(result.failed == 1)
     }
 

@@ -30,19 +30,20 @@ struct EngagementAttributesTests {
         service.trackEvent(type: .custom("user_feedback"), attributes: ["rating": 5, "comment": "Great food!"])
         #expect(log.rejections.isEmpty)
         #expect(
-            log.events.map { json($0.payload) } == [
-                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","#
-                    + #""quantity":1,"price":10.99,"currency":"USD","attributes":{"name":"Cheese Pizza","category":"Pizza"}}}"#,
-                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","quantity":0}}"#,
-                #"{"event_type":"UpdateQuantity","lineItem":{"catalogObjectType":"t","catalogObjectId":"p","quantity":3}}"#,
-                #"{"event_type":"ApplyPromoCode","attributes":{"promoCode":"SUMMER20","discount":10.0}}"#,
-                #"{"event_type":"ViewCart","attributes":{"cartId":"c"}}"#, #"{"event_type":"CheckoutStart"}"#,
-                #"{"event_type":"ViewCatalogObject","catalogObject":{"type":"dish","id":"prod_001","attributes":"#
-                    + #"{"name":"Cheese Pizza"},"relatedCatalogObjects":{"size":["S","L"]}}}"#,
-                #"{"event_type":"CommentCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","attributes":{"stars":5}}}"#,
-                #"{"event_type":"Search","attributes":{"searchTerm":"pizza","resultCount":5,"sort":"price"}}"#,
-                #"{"event_type":"user_feedback","attributes":{"rating":5,"comment":"Great food!"}}"#,
-            ])
+            log.allJSON == #"""
+                {"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001",\#
+                "quantity":1,"price":10.99,"currency":"USD","attributes":{"name":"Cheese Pizza","category":"Pizza"}}}
+                {"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","quantity":0}}
+                {"event_type":"UpdateQuantity","lineItem":{"catalogObjectType":"t","catalogObjectId":"p","quantity":3}}
+                {"event_type":"ApplyPromoCode","attributes":{"promoCode":"SUMMER20","discount":10.0}}
+                {"event_type":"ViewCart","attributes":{"cartId":"c"}}
+                {"event_type":"CheckoutStart"}
+                {"event_type":"ViewCatalogObject","catalogObject":{"type":"dish","id":"prod_001","attributes":\#
+                {"name":"Cheese Pizza"},"relatedCatalogObjects":{"size":["S","L"]}}}
+                {"event_type":"CommentCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","attributes":{"stars":5}}}
+                {"event_type":"Search","attributes":{"searchTerm":"pizza","resultCount":5,"sort":"price"}}
+                {"event_type":"user_feedback","attributes":{"rating":5,"comment":"Great food!"}}
+                """#)
     }
 
     @Test(

@@ -1,8 +1,5 @@
 import PageViewEngagement
-import AnalyticsJSON
-import Foundation
 import PageViewLifecycle
-import PageViewTracking
 import TestSupport
 
 /// A log of tracked events and of rejected calls.
@@ -26,4 +23,6 @@ final class EngagementLog: EventTracking {
 
     /// The JSON of the last event.
     var lastJSON: String { events.last.map { json($0.payload) } ?? "nothing" }
+    /// The JSON of all events, on one line each.
+    var allJSON: String { events.map { json($0.payload) }.joined(separator: "\n") }
 }

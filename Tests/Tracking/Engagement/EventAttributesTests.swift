@@ -1,4 +1,3 @@
-import PageViewEngagement
 import PageViewTracking
 import TestSupport
 import Testing

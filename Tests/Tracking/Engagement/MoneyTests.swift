@@ -1,7 +1,5 @@
 import PageViewEngagement
 import NavigationSimulator
-import NavigationTraces
-import PageViewTracking
 import TestSupport
 import Testing
 

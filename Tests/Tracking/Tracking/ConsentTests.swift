@@ -42,6 +42,10 @@ struct ConsentTests {
             ])
         #expect(memory.events.map(\.id) == memory.events.map(\.id).sorted())
         #expect((tracker.counts.held, tracker.counts.accepted) == (0, 3))
+        // Undecided again, the tracker holds events again.
+        tracker.setConsent(.undecided)
+        tracker.track("d")
+        #expect((tracker.counts.held, memory.events.count) == (1, 3))
     }
 
     @Test("A denial drops and counts the held and the later events")
@@ -68,17 +72,6 @@ struct ConsentTests {
         #expect(memory.events.map(\.name) == ["a", "b"])
     }
 
-    @Test("Setting consent back to undecided holds events again")
-    func undecidedAgainHolds() {
-        let tracker = tracker(.granted)
-        tracker.track("a")
-        tracker.setConsent(.undecided)
-        tracker.track("b")
-        #expect(memory.events.map(\.name) == ["a"])
-        tracker.setConsent(.granted)
-        #expect(memory.events.map(\.name) == ["a", "b"])
-    }
-
     @Test("Page views are held like other events and keep their pages")
     func pageViewsAreHeld() {
         let engine = PageViewEngine()
@@ -98,23 +91,21 @@ struct ConsentTests {
         "Revoking consent purges or delivers the queued events, as the caller chooses",
         arguments: [(QueuedEvents.purge, ["a"]), (.deliver, ["a", "b", "c"])])
     func revokeSaysWhatBecomesOfTheQueue(queued: QueuedEvents, delivered: [String]) {
-        let (gate, isServed) = (Gate(), Gate())
-        let (log, purges) = (Log<String>(), Log<Int>())
+        let (checkpoint, log, purges) = (Checkpoint(), Log<String>(), Log<Int>())
         let tracker = Tracker(providers: [
             TestProvider(
                 onReceive: { event in
-                    isServed.open()
-                    gate.pass()
+                    checkpoint.stop()
                     log.append(event.name)
                 }, onPurge: { purges.append(1) })
         ])
         tracker.track("a")
-        isServed.pass()
+        checkpoint.waitForArrival()
         tracker.track("b")
         tracker.track("c")
         tracker.revoke(queued)
         tracker.track("d")
-        gate.open()
+        checkpoint.open()
         tracker.flush()
         #expect(log.values == delivered)
         #expect(purges.values.count == (queued == .purge ? 1 : 0))
@@ -220,16 +211,6 @@ struct ConsentTests {
             tracker.setConsent(.denied)
             #expect(store.state?.consent == .denied)
         }
-    }
-
-    @Test("A failing save is a diagnostic and does not disturb the running tracker")
-    func fullStore() {
-        let (store, diagnostics) = (TestStore(isFull: true), Log<TrackingDiagnostic>())
-        let tracker = tracker(.granted, store: store) { diagnostics.append($0) }
-        tracker.track("event")
-        #expect(memory.events.count == 1)
-        #expect(diagnostics.values.map(\.kind) == [.storeFailed])
-        #expect(diagnostics.values[0].message.contains("full"))
     }
 
     @Test("The store ends with the latest identity when several threads change it")

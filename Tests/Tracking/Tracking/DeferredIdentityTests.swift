@@ -48,9 +48,12 @@ struct DeferredIdentityTests {
         #expect(diagnostics.values.map(\.kind) == [.storeFailed])
     }
 
-    @Test("A grant waits for the stored identity, and for a stored denial", arguments: [Consent.granted, .denied])
-    func grant(stored: Consent) {
-        let store = store(stored, identity: stored == .granted ? Self.ann : nil)
+    @Test(
+        "A grant waits for the stored identity, and for a stored denial; without a decision, it is stored",
+        arguments: [Consent.granted, .denied, nil])
+    func grant(stored: Consent?) {
+        let isGranted = stored != .denied
+        let store = store(stored, identity: isGranted ? Self.ann : nil)
         let tracker = tracker(store, consent: .undecided)
         tracker.track("a")
         tracker.setConsent(.granted)
@@ -59,24 +62,12 @@ struct DeferredIdentityTests {
         #expect(memory.events.isEmpty && memory.identities.isEmpty && store.saved.count == 1)
         store.isUnreadable = false
         tracker.track("c")
-        #expect(tracker.consent == stored)
-        #expect(names == (stored == .granted ? ["a", "b", "c"] : []))
+        #expect(tracker.consent == (isGranted ? .granted : .denied))
+        #expect(names == (isGranted ? ["a", "b", "c"] : []))
         #expect(memory.events.allSatisfy { $0.identity == Self.ann })
-        #expect(tracker.counts.held == 0 && tracker.counts.droppedByConsent == (stored == .granted ? 0 : 3))
-        #expect(store.state?.consent == stored)
-    }
-
-    @Test("A grant becomes the stored decision, with the stored identity, once the store is readable")
-    func grantIsSaved() {
-        let store = store(nil)
-        let tracker = tracker(store, consent: .undecided)
-        tracker.track("a")
-        tracker.setConsent(.granted)
-        store.isUnreadable = false
-        tracker.track("b")
-        #expect(names == ["a", "b"])
-        #expect(store.state?.consent == .granted && store.state?.identity == Self.ann)
-        #expect(memory.events.map(\.identity) == [Self.ann, Self.ann])
+        #expect(tracker.counts.held == 0 && tracker.counts.droppedByConsent == (isGranted ? 0 : 3))
+        #expect(store.state?.consent == tracker.consent)
+        #expect(store.state?.identity == (isGranted ? Self.ann : nil))
     }
 
     @Test("A denial drops the held events at once, and replaces the unreadable store")
@@ -196,24 +187,15 @@ struct DeferredIdentityTests {
     @Test("An event that is in middleware while the store becomes readable gets the stored identity")
     func inMiddleware() {
         let store = store()
-        let (gate, isInside) = (Gate(), Gate())
-        let tracker = tracker(
-            store,
-            middleware: [
-                ClosureMiddleware { event in
-                    if event.name == "slow" {
-                        isInside.open()
-                        gate.pass()
-                    }
-                    return event
-                }
-            ])
+        let checkpoint = Checkpoint()
+        let middleware = ClosureMiddleware.changing { if $0.name == "slow" { checkpoint.stop() } }
+        let tracker = tracker(store, middleware: [middleware])
         let thread = TestThread { tracker.track("slow") }
-        isInside.pass()
+        checkpoint.waitForArrival()
         tracker.setUserProperty("plan", value: "silver")
         store.isUnreadable = false
         tracker.track("fast")
-        gate.open()
+        checkpoint.open()
         thread.join()
         #expect(names == ["fast", "slow"])
         #expect(memory.events.map(\.identity.userID) == ["ann", "ann"])
@@ -223,21 +205,15 @@ struct DeferredIdentityTests {
     @Test("Middleware that changes the temporary identity of an event keeps its change, with the stored anonymous id")
     func middlewareChanges() {
         let store = store()
-        let tracker = tracker(
-            store,
-            middleware: [
-                ClosureMiddleware { event in
-                    var event = event
-                    event.identity = UserIdentity(anonymousID: event.identity.anonymousID, userID: "team")
-                    return event
-                }
-            ])
+        let middleware = ClosureMiddleware.changing {
+            $0.identity = UserIdentity(anonymousID: $0.identity.anonymousID, userID: "team")
+        }
+        let tracker = tracker(store, middleware: [middleware])
         tracker.track("a")
         store.isUnreadable = false
         tracker.track("b")
-        #expect(
-            memory.events.map(\.identity)
-                == Array(repeating: UserIdentity(anonymousID: Self.ann.anonymousID, userID: "team"), count: 2))
+        let team = UserIdentity(anonymousID: Self.ann.anonymousID, userID: "team")
+        #expect(memory.events.map(\.identity) == [team, team])
     }
 
     @Test("Many threads track while the store becomes readable: every event has the stored identity")

@@ -1,4 +1,3 @@
-import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
 import Testing
@@ -7,6 +6,13 @@ import Testing
 @Suite(.watched)
 struct HostileUseTests {
     private let memory = InMemoryTrackingProvider()
+    private let diagnostics = Log<TrackingDiagnostic>()
+
+    /// Returns a tracker that logs its diagnostics.
+    private func tracker() -> Tracker {
+        Tracker(
+            providers: [memory], options: TrackerOptions(onDiagnostic: { [diagnostics] in diagnostics.append($0) }))
+    }
 
     // MARK: Time limits
 
@@ -14,20 +20,13 @@ struct HostileUseTests {
         "A time limit beyond the range of the clock means no limit",
         arguments: [Duration.seconds(Int64.max), .seconds(Int64.max / 1_000_000_000), .seconds(3_000_000_000)])
     func limitsBeyondAllClocks(limit: Duration) {
-        let (gate, isServed) = (Gate(), Gate())
-        let tracker = Tracker(providers: [
-            TestProvider(
-                flushInterval: limit,
-                onReceive: { _ in
-                    isServed.open()
-                    gate.pass()
-                })
-        ])
+        let checkpoint = Checkpoint()
+        let tracker = Tracker(providers: [TestProvider(flushInterval: limit, onReceive: { _ in checkpoint.stop() })])
         tracker.track("a")
-        isServed.pass()
+        checkpoint.waitForArrival()
         let waiter = TestThread { #expect(tracker.flush(within: limit)) }
         for _ in 1...100 { tracker.track("b") }
-        gate.open()
+        checkpoint.open()
         waiter.join()
         #expect(tracker.flush())
         #expect(tracker.providerCounts[0].delivered == 101)
@@ -49,9 +48,7 @@ struct HostileUseTests {
 
     @Test("User IDs and properties are sanitized like events, and the changes are reported")
     func usersAreMadeFit() {
-        let diagnostics = Log<TrackingDiagnostic>()
-        let tracker = Tracker(
-            providers: [memory], options: TrackerOptions(onDiagnostic: { diagnostics.append($0) }))
+        let tracker = tracker()
         var deep: AnalyticsValue = 1
         for _ in 1...20_000 { deep = .array([deep]) }
         tracker.setUserID("c\0")
@@ -106,23 +103,11 @@ struct HostileUseTests {
 
     @Test("Keys that become equal when sanitized are merged and reported")
     func keysThatBecomeTheSame() {
-        let diagnostics = Log<TrackingDiagnostic>()
-        let tracker = Tracker(
-            providers: [memory], options: TrackerOptions(onDiagnostic: { diagnostics.append($0) }))
+        let tracker = tracker()
         tracker.track("event", ["x\0": 1, "x\u{FFFD}": 2])
         #expect(memory.events[0].payload == ["x\u{FFFD}": 2])
         #expect(
             diagnostics.values.map(\.message).contains("keys that became equal were merged, with the last value"))
-    }
-
-    @Test("Event IDs are random even if the clock was never set")
-    func clocksThatWereNeverSet() {
-        let ids = (0..<100 as Range<UInt64>).map { seed in
-            var generator = EventIDGenerator(seed: RandomBits.mixed(seed))
-            return generator.next(at: WallTime(nanoseconds: 0))
-        }
-        #expect(Set(ids.map { $0.low >> 32 }).count == 100)
-        #expect(ids.allSatisfy { $0.milliseconds <= 1 })
     }
 
     // MARK: Consent
@@ -145,20 +130,14 @@ struct HostileUseTests {
 
     @Test("An event purged while its provider receives the identity is not delivered")
     func purgedWhileTheUserIsTold() {
-        let (gate, isIdentifying) = (Gate(), Gate())
-        let log = Log<String>()
+        let (checkpoint, log) = (Checkpoint(), Log<String>())
         let tracker = Tracker(providers: [
-            TestProvider(
-                onReceive: { log.append($0.name) },
-                onIdentify: { _ in
-                    isIdentifying.open()
-                    gate.pass()
-                })
+            TestProvider(onReceive: { log.append($0.name) }, onIdentify: { _ in checkpoint.stop() })
         ])
         tracker.track("event")
-        isIdentifying.pass()
+        checkpoint.waitForArrival()
         tracker.revoke(.purge)
-        gate.open()
+        checkpoint.open()
         tracker.flush()
         #expect(log.values.isEmpty)
         #expect(tracker.providerCounts[0].purged == 1)
@@ -166,20 +145,16 @@ struct HostileUseTests {
 
     @Test("A purge works after an earlier revocation and on a provider whose configuration failed")
     func purgingLater() {
-        let (purges, gate, isServed) = (Log<String>(), Gate(), Gate())
+        let (purges, checkpoint) = (Log<String>(), Checkpoint())
         let tracker = Tracker(providers: [
-            TestProvider(
-                onReceive: { _ in
-                    isServed.open()
-                    gate.pass()
-                }, onPurge: { purges.append("slow") }),
+            TestProvider(onReceive: { _ in checkpoint.stop() }, onPurge: { purges.append("slow") }),
             TestProvider(onConfigure: { throw Refusal(description: "no") }, onPurge: { purges.append("broken") }),
         ])
         for name in ["a", "b"] { tracker.track(name) }
-        isServed.pass()
+        checkpoint.waitForArrival()
         tracker.revoke(.deliver)
         tracker.revoke(.purge)
-        gate.open()
+        checkpoint.open()
         tracker.flush()
         #expect(purges.values.sorted() == ["broken", "slow"])
         #expect(tracker.providerCounts.map(\.purged)[0] == 1)
@@ -277,18 +252,11 @@ struct HostileUseTests {
         "A provider is flushed after its interval while events keep arriving",
         arguments: [ProviderDelivery.queued, .inline])
     func intervalsUnderLoad(delivery: ProviderDelivery) {
-        let isFlushed = Gate()
         let flushes = Log<Int>()
         let tracker = Tracker(providers: [
-            TestProvider(
-                delivery: delivery, flushInterval: .milliseconds(2),
-                onFlush: {
-                    flushes.append(1)
-                    isFlushed.open()
-                })
+            TestProvider(delivery: delivery, flushInterval: .milliseconds(2), onFlush: { flushes.append(1) })
         ])
         // Keeps the queue busy without a pause.
         while flushes.values.isEmpty { for _ in 1...50 { tracker.track("event") } }
-        isFlushed.pass()
     }
 }

@@ -217,24 +217,22 @@ struct IsolationTests {
 
     @Test("Events beyond a provider's queue limit are dropped for it alone, counted and reported")
     func queueIsBounded() {
-        let gate = Gate()
+        let checkpoint = Checkpoint()
         let (log, diagnostics, memory) = (Log<String>(), Log<TrackingDiagnostic>(), InMemoryTrackingProvider())
-        let isServed = Gate()
         let tracker = Tracker(
             providers: [
                 TestProvider(onReceive: { event in
-                    isServed.open()
-                    gate.pass()
+                    checkpoint.stop()
                     log.append(event.name)
                 }), memory,
             ], options: TrackerOptions(queueLimit: 3, onDiagnostic: { diagnostics.append($0) }))
         tracker.track("0")
-        isServed.pass()
+        checkpoint.waitForArrival()
         for number in 1...5 { tracker.track("\(number)") }
         #expect(memory.events.count == 6)
         #expect(diagnostics.values.map(\.kind) == [.queueFull, .queueFull])
         #expect(diagnostics.values.map(\.event) == ["4", "5"])
-        gate.open()
+        checkpoint.open()
         tracker.flush()
         #expect(log.values == ["0", "1", "2", "3"])
         let counts = tracker.providerCounts[0]
@@ -280,5 +278,22 @@ struct IsolationTests {
         tracker.flush()
         #expect(log.values.count == 100)
         #expect(tracker.counts.droppedByShutdown == 1)
+    }
+
+    @Test("A thread that delivers diagnostics also delivers those of callers that do not wait, up to the limit")
+    func diagnosticsOfOtherThread() {
+        let (checkpoint, messages) = (Checkpoint(), Log<String>())
+        let reporter = DiagnosticReporter(
+            { diagnostic in
+                messages.append(diagnostic.message)
+                if diagnostic.message == "first" { checkpoint.stop() }
+            }, privacy: PrivacyPolicy())
+        let thread = TestThread { reporter.report(.storeFailed, "first") }
+        checkpoint.waitForArrival()
+        for number in 1...1_001 { reporter.report(.storeFailed, "\(number)") }
+        #expect(messages.values == ["first"])
+        checkpoint.open()
+        thread.join()
+        #expect(messages.values == ["first"] + (1...1_000).map(String.init))
     }
 }

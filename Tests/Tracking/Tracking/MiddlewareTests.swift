@@ -6,25 +6,23 @@ import Testing
 @Suite(.watched)
 struct MiddlewareTests {
     private let memory = InMemoryTrackingProvider()
+    private let diagnostics = Log<TrackingDiagnostic>()
+
+    private func tracker(_ middleware: ClosureMiddleware...) -> Tracker {
+        Tracker(
+            providers: [memory],
+            options: TrackerOptions(middleware: middleware, onDiagnostic: { [diagnostics] in diagnostics.append($0) }))
+    }
 
     @Test("Middleware changes and drops events in order, before any provider receives them")
     func changesAndDrops() {
-        let tracker = Tracker(
-            providers: [memory],
-            options: TrackerOptions(middleware: [
-                ClosureMiddleware { event in
-                    var event = event
-                    event.payload["steps"] = "1"
-                    return event
-                },
-                ClosureMiddleware { $0.name == "drop" ? nil : $0 },
-                ClosureMiddleware { event in
-                    var event = event
-                    event.name += "!"
-                    event.payload["steps"] = .string((event.payload["steps"]?.text ?? "") + "2")
-                    return event
-                },
-            ]))
+        let tracker = tracker(
+            .changing { $0.payload["steps"] = "1" },
+            ClosureMiddleware { $0.name == "drop" ? nil : $0 },
+            .changing { event in
+                event.name += "!"
+                event.payload["steps"] = .string((event.payload["steps"]?.text ?? "") + "2")
+            })
         for name in ["keep", "drop", "keep"] { tracker.track(name) }
         #expect(memory.events.map(\.name) == ["keep!", "keep!"])
         #expect(memory.events.map(\.payload) == [["steps": "12"], ["steps": "12"]])
@@ -34,14 +32,8 @@ struct MiddlewareTests {
 
     @Test("Middleware that throws drops its event and is reported; other events pass")
     func throwingDropsTheEvent() {
-        let diagnostics = Log<TrackingDiagnostic>()
-        let tracker = Tracker(
-            providers: [memory],
-            options: TrackerOptions(
-                middleware: [
-                    ClosureMiddleware { if $0.name == "bad" { throw Refusal(description: "no") } else { $0 } }
-                ],
-                onDiagnostic: { diagnostics.append($0) }))
+        let tracker = tracker(
+            ClosureMiddleware { if $0.name == "bad" { throw Refusal(description: "no") } else { $0 } })
         for name in ["a", "bad", "b"] { tracker.track(name) }
         #expect(memory.events.map(\.name) == ["a", "b"])
         #expect(tracker.counts.droppedByFailure == 1)
@@ -51,18 +43,11 @@ struct MiddlewareTests {
 
     @Test("The result of middleware is sanitized like any other event")
     func resultIsCleaned() {
-        let diagnostics = Log<TrackingDiagnostic>()
-        let tracker = Tracker(
-            providers: [memory],
-            options: TrackerOptions(
-                middleware: [
-                    ClosureMiddleware { event in
-                        var event = event
-                        event.payload["number"] = .double(.nan)
-                        if event.name == "blank" { event.name = " " }
-                        return event
-                    }
-                ], onDiagnostic: { diagnostics.append($0) }))
+        let tracker = tracker(
+            .changing { event in
+                event.payload["number"] = .double(.nan)
+                if event.name == "blank" { event.name = " " }
+            })
         tracker.track("event")
         tracker.track("blank")
         #expect(memory.events.map(\.payload) == [["number": .null]])
@@ -75,12 +60,7 @@ struct MiddlewareTests {
         let engine = PageViewEngine()
         let tracker = Tracker(
             observing: engine, providers: [memory],
-            options: TrackerOptions(middleware: [
-                ClosureMiddleware {
-                    kinds.append($0.kind)
-                    return $0
-                }
-            ]))
+            options: TrackerOptions(middleware: [ClosureMiddleware.changing { kinds.append($0.kind) }]))
         let page = engine.makeComponent(page: TestPage("home"))
         engine.report(.didAppear, of: page)
         engine.recordInteraction("tap")
@@ -98,13 +78,8 @@ struct MiddlewareTests {
         let tracker = Tracker(
             observing: engine, providers: [memory, TestProvider(delivery: .inline, onIdentify: { log.append($0) })],
             options: TrackerOptions(
-                middleware: [
-                    ClosureMiddleware { event in
-                        var event = event
-                        event.payload["contact"] = "ann@example.com"
-                        return event
-                    }
-                ], privacy: .cautious, clock: calendar.clock))
+                middleware: [ClosureMiddleware.changing { $0.payload["contact"] = "ann@example.com" }],
+                privacy: .cautious, clock: calendar.clock))
         tracker.setUserProperty("mail", value: "ann@example.com")
         let page = engine.makeComponent(page: TestPage("ann@example.com"))
         engine.report(.didAppear, of: page)
@@ -122,9 +97,7 @@ struct MiddlewareTests {
 
     @Test("An invalid engagement event is counted and reported as a diagnostic")
     func refusalsAreTold() {
-        let diagnostics = Log<TrackingDiagnostic>()
-        let tracker = Tracker(
-            providers: [memory], options: TrackerOptions(onDiagnostic: { diagnostics.append($0) }))
+        let tracker = tracker()
         let engagement = EngagementTracker(tracker: tracker)
         engagement.trackAddToCart(productID: " ", productName: "Pizza", quantity: 1, price: 10.99)
         engagement.trackAddToCart(productID: "p1", productName: "Pizza", quantity: 1, price: 10.99)
@@ -137,10 +110,9 @@ struct MiddlewareTests {
     @Test("An error caused inside the diagnostic handler is not reported to it again")
     func diagnosticsDoNotRunInCircles() {
         let holder = Log<Tracker>()
-        let diagnostics = Log<TrackingDiagnostic>()
         let tracker = Tracker(
             providers: [memory],
-            options: TrackerOptions(onDiagnostic: { diagnostic in
+            options: TrackerOptions(onDiagnostic: { [diagnostics] diagnostic in
                 diagnostics.append(diagnostic)
                 holder.values.last?.track("")
             }))

@@ -1,4 +1,3 @@
-import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
 import Testing

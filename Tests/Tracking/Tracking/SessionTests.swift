@@ -188,16 +188,13 @@ struct SessionTests {
     func threads() {
         let sessions = sessions()
         let tracker = tracker(sessions)
-        let threads = (0..<4).map { _ in
-            TestThread {
-                for _ in 0..<200 {
-                    tracker.track("n")
-                    sessions.enterBackground()
-                    sessions.enterForeground()
-                }
+        onThreads(4) { _ in
+            for _ in 0..<200 {
+                tracker.track("n")
+                sessions.enterBackground()
+                sessions.enterForeground()
             }
         }
-        for thread in threads { thread.join() }
         #expect(numbers == Array(repeating: 1, count: 800))
     }
 

@@ -7,18 +7,6 @@ import Testing
 struct TrackerTests {
     private let memory = InMemoryTrackingProvider()
 
-    @Test("Each provider receives each event in order, with its name and values")
-    func fansOut() {
-        let second = InMemoryTrackingProvider()
-        let tracker = Tracker(providers: [memory, second])
-        tracker.track("opened", ["count": 2])
-        tracker.track(NamedEvent("closed"))
-        #expect(memory.events.map(\.name) == ["opened", "closed"])
-        #expect(memory.events[0].payload == ["count": 2])
-        #expect(memory.events == second.events)
-        #expect(memory.events.map(\.sequence) == [1, 2])
-    }
-
     @Test("A page view becomes an event with the engine's details")
     func pageViewsAreEvents() throws {
         let engine = PageViewEngine(clock: ManualClock())
@@ -164,5 +152,60 @@ struct TrackerTests {
         #expect(memory.events[1].identity.userID == "ann")
         #expect(memory.events[1].identity.properties == ["age": 3, "score": 4.5])
         #expect(PageViewEvent(name: "item", payload: ["price": price]).payload == ["price": 4.5])
+    }
+
+    // MARK: Failures of other products in the field
+
+    @Test("An event belongs to the page current at the call, however late the provider receives it")
+    func contextIsBoundAtTheCall() {
+        let (gate, log, engine) = (Gate(), Log<String>(), PageViewEngine())
+        let tracker = Tracker(
+            observing: engine,
+            providers: [
+                TestProvider(onReceive: { event in
+                    gate.pass()
+                    log.append("\(event.name) \(event.page?.name ?? "nowhere")")
+                })
+            ])
+        for name in ["a", "b", "c"] {
+            let page = engine.makeComponent(page: TestPage(PageName(rawValue: name)))
+            engine.report(.didAppear, of: page)
+            tracker.track("tap")
+            engine.report(.destroy, of: page)
+        }
+        tracker.track("tap")
+        gate.open()
+        tracker.flush()
+        #expect(
+            log.values == ["a", "b", "c"].flatMap { ["pageView \($0)", "tap \($0)", "pageLeave \($0)"] } + [
+                "tap nowhere"
+            ])
+    }
+
+    @Test("Many screens that reuse addresses give one page view each")
+    func addressesAreUsedAgain() {
+        final class Screen: AnalyticsPage {
+            let pageViewNotifier: PageViewNotifier
+            private let component: ComponentHandle
+
+            init(_ engine: PageViewEngine, _ number: Int) {
+                pageViewNotifier = PageViewNotifier(
+                    PageViewEvent(name: "screen", payload: ["number": .int(Int64(number))]))
+                component = engine.makeHandle()
+                engine.declare(pageViewNotifier, for: component.id)
+                component.report(.didAppear)
+            }
+        }
+        let engine = PageViewEngine()
+        let tracker = Tracker(observing: engine, providers: [memory])
+        let count = TestDepth.number(2_000, proof: 10_000)
+        var addresses: Set<ObjectIdentifier> = []
+        for number in 0..<count { addresses.insert(ObjectIdentifier(Screen(engine, number))) }
+        let views = memory.events.filter { $0.kind == .pageView }
+        #expect(addresses.count < count)
+        #expect(views.map { $0.payload["number"] } == (0..<Int64(count)).map { .int($0) })
+        #expect(Set(views.compactMap(\.page?.id)).count == count)
+        #expect(memory.events.filter { $0.kind == .pageLeave }.map { $0.page?.id } == views.map { $0.page?.id })
+        withExtendedLifetime(tracker) {}
     }
 }

@@ -53,3 +53,11 @@ extension PageViewRecorder {
         records.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic.kind } else { nil } }
     }
 }
+
+extension PageNode {
+    /// Updates the node of a view that is shown.
+    func show(_ page: DeclaredPage, id: PageID? = nil, in environment: PageEnvironment) {
+        update(page, id: id, in: environment)
+        appear()
+    }
+}

@@ -19,16 +19,15 @@ struct TabView<Content: View>: PrimitiveView {
     }
 }
 
-/// A view with an optional view over it. It stays visible below a sheet, and not below a cover.
+/// A view with an optional sheet over it, below which it stays visible.
 struct PresentingView<Content: View, Sheet: View>: PrimitiveView {
     let content: Content
     let sheet: Sheet?
-    let covers: Bool
 
     func children(of node: Node, in environment: Environment) -> [Child] {
         var above = environment
         above.level += 1
-        return [Child(key: "content", view: content, environment: environment, isShown: sheet == nil || !covers)]
+        return [Child(key: "content", view: content, environment: environment)]
             + (sheet.map { [Child(key: "sheet", view: $0, environment: above)] } ?? [])
     }
 
@@ -40,10 +39,6 @@ struct PresentingView<Content: View, Sheet: View>: PrimitiveView {
 
 extension View {
     func sheet<Item, Sheet: View>(_ item: Item?, @ViewBuilder content: (Item) -> Sheet) -> some View {
-        PresentingView(content: self, sheet: item.map(content), covers: false)
-    }
-
-    func cover<Item, Cover: View>(_ item: Item?, @ViewBuilder content: (Item) -> Cover) -> some View {
-        PresentingView(content: self, sheet: item.map(content), covers: true)
+        PresentingView(content: self, sheet: item.map(content))
     }
 }

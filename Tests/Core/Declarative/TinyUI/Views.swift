@@ -38,16 +38,6 @@ struct ForEach<Element, Content: View>: PrimitiveView {
     }
 }
 
-/// A view with an explicit identity. Another identity makes it another view.
-struct IdentifiedView<Content: View>: PrimitiveView {
-    let content: Content
-    let id: AnyHashable
-
-    func children(of node: Node, in environment: Environment) -> [Child] {
-        [Child(key: id, view: content, environment: environment)]
-    }
-}
-
 /// A view that gets the number of its node.
 struct Numbered<Content: View>: PrimitiveView {
     private final class Number {
@@ -66,18 +56,16 @@ struct Numbered<Content: View>: PrimitiveView {
     }
 }
 
-/// A view that acts when it appears and disappears.
+/// A view that acts when it appears.
 struct LifecycleView<Content: View>: PrimitiveView {
     let content: Content
-    var appear: () -> Void = {}
-    var disappear: () -> Void = {}
+    let appear: () -> Void
 
     func children(of node: Node, in environment: Environment) -> [Child] {
         [Child(key: 0, view: content, environment: environment)]
     }
 
     func didAppear(_ node: Node) { appear() }
-    func didDisappear(_ node: Node) { disappear() }
 }
 
 /// A view in a changed environment.
@@ -93,9 +81,7 @@ struct EnvironmentView<Content: View>: PrimitiveView {
 }
 
 extension View {
-    func id(_ id: some Hashable) -> some View { IdentifiedView(content: self, id: AnyHashable(id)) }
     func onAppear(_ action: @escaping () -> Void) -> some View { LifecycleView(content: self, appear: action) }
-    func onDisappear(_ action: @escaping () -> Void) -> some View { LifecycleView(content: self, disappear: action) }
     func environment(_ change: @escaping (inout Environment) -> Void) -> some View {
         EnvironmentView(content: self, change: change)
     }

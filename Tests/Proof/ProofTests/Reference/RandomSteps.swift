@@ -115,8 +115,7 @@ struct RandomSteps {
         case 15..<21: .ready(component: component(), scene: scene(), page: page(), payload: payload())
         case 21..<33: .scene(scene(), one([.foreground, .foreground, .background, .active, .inactive, .close]))
         case 33..<36:
-            .interaction(
-                name: "tap", scene: scene(), properties: payload(), component: chance(50) ? component() : nil)
+            .interaction(name: "tap", scene: scene(), properties: payload(), component: chance(50) ? component() : nil)
         case 36..<40:
             .deepLink(
                 url: one(["app://one", "app://two"]), scene: scene(), source: one([nil, "mail"]),

@@ -97,9 +97,7 @@ extension ReferenceModel {
                 currentPlace(among: inside) ?? ancestors(of: place).first { components[$0].livePage != nil }
                 ?? current[scene]
         }
-        emit(
-            .interaction(
-                name: name, properties: properties, scene: scene, page: page.flatMap(answer), time: now))
+        emit(.interaction(name: name, properties: properties, scene: scene, page: page.flatMap(answer), time: now))
     }
 
     // MARK: Links (PV-006)

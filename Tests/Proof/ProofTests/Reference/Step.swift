@@ -1,4 +1,5 @@
 import NavigationTraces
+import TestSupport
 
 /// One step for an engine: an event of a trace, or a call that a trace cannot express.
 enum Step {
@@ -8,14 +9,7 @@ enum Step {
 
     /// Returns the events of a trace in the line notation.
     static func lines(_ text: String) throws -> [Step] {
-        var reader = TraceReader(notation: .lines)
-        reader.append(text.utf8)
-        reader.finish()
-        var steps: [Step] = []
-        while let line = try reader.next() {
-            if case .event(let event) = line { steps.append(.event(event)) }
-        }
-        return steps
+        try TestSupport.lines(text).compactMap { if case .event(let event) = $0 { .event(event) } else { nil } }
     }
 }
 

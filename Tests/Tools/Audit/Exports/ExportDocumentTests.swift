@@ -33,17 +33,14 @@ struct ExportDocumentTests {
     }
 
     private func events(_ text: String, _ format: ExportFormat? = nil) -> [ExportEvent.PageView?] {
-        let reading = ExportReading(text, format)
-        #expect(reading.errors == [])
-        return reading.events.map(\.pageView)
+        ExportReading(text, format).valid().events.map(\.pageView)
     }
 
     @Test("The events of PostHog's batch payload have the line of the payload, and its time if they have none")
     func batches() {
         let payload =
             #"{"batch":[\#(Self.batch),\#(Self.untimed),\#(Self.click)],"api_key":"k","sent_at":"2026-01-14T18:20:10Z"}"#
-        let reading = ExportReading("\n" + payload + "\n" + Self.batch)
-        #expect(reading.errors == [])
+        let reading = ExportReading("\n" + payload + "\n" + Self.batch).valid()
         #expect(reading.format == .posthog)
         #expect(reading.lines == [2, 2, 2, 3])
         #expect(reading.names == ["a", "b", "a"])
@@ -69,8 +66,7 @@ struct ExportDocumentTests {
         let untimed = wrapped.replacing(#""date":1768414804671,"#, by: "")
         #expect(event != Sample.datadog)
         for page in [#"{"data":[\#(wrapped),\#(untimed)],"meta":{},"links":{}}"#, wrapped + "\n" + untimed] {
-            let reading = ExportReading(page)
-            #expect(reading.errors == [])
+            let reading = ExportReading(page).valid()
             #expect(reading.format == .datadog)
             #expect(reading.names == ["Account", "Account"])
             #expect(reading.times == [Sample.second + 671_000_000, Sample.second + 1_000_000_000])
@@ -80,8 +76,7 @@ struct ExportDocumentTests {
 
     @Test("An array on a line has its events", arguments: Sample.all.filter(\.format.isJSON))
     func arrays(sample: (format: ExportFormat, line: String, milliseconds: Int64, session: String?)) {
-        let reading = ExportReading("[\(sample.line), \(sample.line)]\n[]\n\(sample.line)")
-        #expect(reading.errors == [])
+        let reading = ExportReading("[\(sample.line), \(sample.line)]\n[]\n\(sample.line)").valid()
         #expect(reading.lines == [1, 1, 3])
         #expect(Set(reading.pageViews).count == 1)
     }

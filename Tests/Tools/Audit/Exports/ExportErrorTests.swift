@@ -19,8 +19,7 @@ struct ExportErrorTests {
     @Test("Line feeds, carriage returns, empty lines and a byte-order mark change no event", arguments: Sample.all)
     func lineEnds(sample: (format: ExportFormat, line: String, milliseconds: Int64, session: String?)) {
         let line = sample.line
-        let reading = ExportReading("\u{FEFF}" + line + "\r\n\r\n" + line + "\n" + line)
-        #expect(reading.errors == [])
+        let reading = ExportReading("\u{FEFF}" + line + "\r\n\r\n" + line + "\n" + line).valid()
         #expect(reading.lines == [1, 3, 4])
         #expect(reading.names == ["Account", "Account", "Account"])
     }
@@ -67,7 +66,7 @@ struct ExportErrorTests {
     }
 
     @Test(
-        "A name of the wrong type is an error at its place",
+        "A value of the wrong type or form is an error at its place",
         arguments: [
             (Sample.segment, #""name":"Account""#, #""name":5"#, "25: expected 'name' to be a string, found 5"),
             (
@@ -90,6 +89,21 @@ struct ExportErrorTests {
                 Sample.datadog, #""document_version":5"#, #""document_version":1e30"#,
                 "433: expected '_dd.document_version' to be a whole number, found 1e30"
             ),
+            (Sample.segment, #""2026-01-14T18:20:04.650Z""#, "5", "323: expected 'timestamp' to be a string, found 5"),
+            (
+                Sample.datadog, "1768414804671", "true",
+                "23: expected 'date' to be a number of ms since 1970, up to the year 2261, found true"
+            ),
+            (
+                Sample.datadog, "1768414804671", "9223372036855",
+                "23: expected 'date' to be a number of ms since 1970, up to the year 2261, found 9223372036855"
+            ),
+            (
+                Sample.firebase, #""1768414804662000""#, #""1768414804662000x""#,
+                #"44: expected 'event_timestamp' to be a number of µs since 1970, up to the year 2261, found "1768414804662000x""#
+            ),
+            (Sample.datadog, #""date":1768414804671,"#, "", "1: expected the key 'date' of a page view, found none"),
+            (Sample.datadog, "1768414804671", "null", "1: expected the key 'date' of a page view, found none"),
         ])
     func wrongTypes(line: String, old: String, new: String, error: String) {
         let reading = ExportReading(line.replacing(old, by: new))
@@ -109,9 +123,7 @@ struct ExportErrorTests {
             Sample.snowplow.replacing(#"[{"userId""#, by: #"[7,[],{"userId""#),
         ])
     func otherTypes(line: String) {
-        let reading = ExportReading(line)
-        #expect(reading.errors == [])
-        #expect(reading.names == ["Account"])
+        #expect(ExportReading(line).valid().names == ["Account"])
     }
 
     @Test(

@@ -7,9 +7,7 @@ struct ExportFieldsTests {
     @Test(
         "Page views of web apps count, with the first name that is there",
         arguments: [
-            (
-                ExportFormat.segment, #"{"type":"page","name":"Home","timestamp":"2026-01-14T18:20:04Z"}"#, "Home"
-            ),
+            (ExportFormat.segment, #"{"type":"page","name":"Home","timestamp":"2026-01-14T18:20:04Z"}"#, "Home"),
             (
                 .posthog,
                 #"{"event":"$pageview","timestamp":"2026-01-14T18:20:04Z","properties":{"$current_url":"https://x/a","$pathname":"/a"}}"#,
@@ -37,9 +35,7 @@ struct ExportFieldsTests {
             (.snowplowTSV, Sample.row([126: "page_view", 29: "https://x", 30: "Home"]), "Home"),
         ])
     func webPages(format: ExportFormat, line: String, name: String) {
-        let reading = ExportReading(line, format)
-        #expect(reading.errors == [])
-        #expect(reading.names == [name])
+        #expect(ExportReading(line, format).valid().names == [name])
     }
 
     @Test(
@@ -54,9 +50,7 @@ struct ExportFieldsTests {
             (Sample.posthog.replacing(#""$screen_name":"Account","#, by: ""), ""),
         ])
     func names(line: String, name: String) {
-        let reading = ExportReading(line)
-        #expect(reading.errors == [])
-        #expect(reading.names == [name])
+        #expect(ExportReading(line).valid().names == [name])
     }
 
     @Test("Firebase rows can have all values of a parameter, with null for those it has not")

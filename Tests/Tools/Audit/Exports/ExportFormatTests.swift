@@ -6,8 +6,7 @@ import Testing
 struct ExportFormatTests {
     @Test("The reader recognises the sample of each format and reads its page view", arguments: Sample.all)
     func samples(format: ExportFormat, line: String, milliseconds: Int64, session: String?) {
-        let reading = ExportReading(line)
-        #expect(reading.errors == [])
+        let reading = ExportReading(line).valid()
         #expect(reading.format == format)
         #expect(reading.names == ["Account"])
         #expect(reading.times == [Sample.second + milliseconds * 1_000_000])
@@ -18,10 +17,7 @@ struct ExportFormatTests {
     @Test(
         "The first line that has the format determines it, and need not be a page view",
         arguments: [
-            (
-                Sample.segment,
-                #"{"type":"identify","messageId":"a","timestamp":"2026-01-14T18:20:04.650Z"}"#
-            ),
+            (Sample.segment, #"{"type":"identify","messageId":"a","timestamp":"2026-01-14T18:20:04.650Z"}"#),
             (
                 Sample.posthog,
                 #"{"uuid":"b","event":"Order Placed","distinct_id":"u","properties":{"$screen_name":"Cart"}}"#
@@ -35,8 +31,7 @@ struct ExportFormatTests {
             (Sample.datadog, #"{"type":"action","date":1,"view":{"id":"d","name":"Cart"},"_dd":{"format_version":2}}"#),
         ])
     func otherEventsFirst(line: String, other: String) {
-        let reading = ExportReading(other + "\n" + line + "\n")
-        #expect(reading.errors == [])
+        let reading = ExportReading(other + "\n" + line + "\n").valid()
         #expect(reading.format == ExportReading(line).format)
         #expect(reading.events.map { $0.pageView == nil } == [true, false])
         #expect(reading.names == ["Account"])

@@ -1,4 +1,6 @@
 import NavigationTraces
+import Testing
+
 @testable import PageViewAudit
 
 /// The result of reading an export: the events, and the errors as `LINE:COLUMN: message`.
@@ -39,6 +41,12 @@ struct ExportReading: Equatable {
                 errors.append("\(error)")
             }
         }
+    }
+
+    /// Returns the reading, which must have no errors.
+    func valid(_ location: SourceLocation = #_sourceLocation) -> ExportReading {
+        #expect(errors == [], sourceLocation: location)
+        return self
     }
 
     var pageViews: [ExportEvent.PageView] { events.compactMap(\.pageView) }

@@ -22,9 +22,7 @@ struct SessionPathTests {
             (Sample.row(), "0/126", "demo/screen_view"),
         ] as [(String, String, String)])
     func paths(line: String, path: String, key: String) {
-        let reading = ExportReading(line, session: path)
-        #expect(reading.errors == [])
-        #expect(reading.sessions == [key])
+        #expect(ExportReading(line, session: path).valid().sessions == [key])
     }
 
     @Test(
@@ -35,9 +33,7 @@ struct SessionPathTests {
             (Sample.segment, "anonymousId/userId"), (Sample.row(), "7"), (Sample.row(), "0/7"),
         ])
     func noKey(line: String, path: String) {
-        let reading = ExportReading(line, session: path)
-        #expect(reading.errors == [])
-        #expect(reading.sessions == [nil])
+        #expect(ExportReading(line, session: path).valid().sessions == [nil])
     }
 
     @Test("Each format's default has its second choice")

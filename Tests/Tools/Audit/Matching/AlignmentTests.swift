@@ -1,3 +1,4 @@
+import NavigationSimulator
 import TestSupport
 import Testing
 
@@ -118,7 +119,7 @@ struct AlignmentTests {
 
     @Test("The alignment is the best of all alignments", arguments: 0..<TestDepth.number(2, proof: 8))
     func isTheBest(_ seed: Int) {
-        var random = Seeded(seed)
+        var random = SplitMix(seed)
         for _ in 0..<1_000 {
             // Few names and short times, so that there are many ties.
             let span = [4, 12, 90, 200].randomElement(using: &random) ?? 4
@@ -141,9 +142,7 @@ struct AlignmentTests {
             let expected = Self.best(views, lines, tolerance: tolerance)
             for pairLimit in [0, 64] {
                 let found = Self.aligned(views, lines, tolerance: tolerance, pairLimit: pairLimit)
-                #expect(
-                    found == expected,
-                    "seed \(seed), limit \(pairLimit): \(views) \(lines) within \(tolerance)")
+                #expect(found == expected, "seed \(seed), limit \(pairLimit): \(views) \(lines) within \(tolerance)")
                 if found != expected { return }
             }
         }
@@ -171,7 +170,7 @@ struct AlignmentTests {
 
     @Test("A search that begins with few diagonals has the same result in a long session")
     func longSession() {
-        var random = Seeded(1)
+        var random = SplitMix(1)
         let views = (0..<3_000).map { number in
             View(name: Int.random(in: 0...2, using: &random), begin: number * 4, counted: number * 4, background: nil)
         }
@@ -185,17 +184,6 @@ struct AlignmentTests {
     }
 }
 
-/// Random numbers that a seed determines.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
+extension SplitMix {
+    init(_ seed: Int) { self.init(seed: UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1) }
 }

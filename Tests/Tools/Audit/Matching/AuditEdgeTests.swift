@@ -175,8 +175,7 @@ struct AuditEdgeTests {
         AuditRow(
             "A map compares names by canonical equivalence", equivalence, [Sent(decomposed, 0)], "right",
             map: "\(composed) = a\n"),
-        AuditRow(
-            "The appearance before needs no page view", left, [Sent("x", 50)], "right, 1 missing/sharedName"),
+        AuditRow("The appearance before needs no page view", left, [Sent("x", 50)], "right, 1 missing/sharedName"),
         AuditRow(
             "A held appearance and one of another scene are not the appearance before", elsewhere,
             [Sent("b", 0), Sent("a", 1)], "right, right, 3 missing/unexplained"),

@@ -45,15 +45,6 @@ struct AuditWordsTests {
         #expect(right.sentences == ["All 2 sent were right, and each of the 2 page views was sent."])
     }
 
-    @Test("A headline counts the right lines and the missing page views")
-    func headlines() {
-        var summary = AuditSummary()
-        summary.pageViews = 3
-        summary.add(.right, .none, count: 2)
-        summary.add(.missing, .sharedName)
-        #expect(summary.headline == "2 of 2 sent were right, and 1 of 3 page views was not sent.")
-    }
-
     @Test("A clock is ahead of the trace or behind it")
     func clocks() {
         let ahead = AuditClock(session: "a", offset: 37_020_000_000, matches: 3)
@@ -109,5 +100,41 @@ struct AuditWordsTests {
         var sent = AuditCase(Self.trace, [Sent("Item Page", 11.1), Sent("List", 1.1)], sharesClock: true)
         sent.map = try NameMap(Array("Item * = item\nList = nothing\n".utf8))
         #expect(try sent.audit().foreignNames().names.map(\.name) == ["List"])
+    }
+
+    private static let swipe = """
+        0.5  +list#1 session=s1
+        4.4  +item#1 session=s1
+        9.2  willDisappear item#1 session=s1
+        9.8  didAppear item#1 session=s1
+        20.6 didDisappear item#1 session=s1
+        20.6 +item#2 session=s1
+        """
+
+    @Test("Times are rounded to milliseconds, halves away from zero")
+    func rounding() {
+        #expect(AuditJSON.rounded(1_499_999) == 1_000_000 && AuditJSON.rounded(1_500_000) == 2_000_000)
+        #expect(AuditJSON.rounded(-1_499_999) == -1_000_000 && AuditJSON.rounded(-1_500_000) == -2_000_000)
+        #expect(AuditEntry.seconds(-1_500_000) == "-0.002 s" && AuditEntry.seconds(61_002_000_000) == "61.002 s")
+    }
+
+    @Test("Each entry has a sentence with the finding, the cause, the advice and the rules")
+    func sentencesOfEntries() throws {
+        let audit = try AuditCase(
+            Self.swipe, [Sent("list", 0.52, session: "s1"), Sent("list", 9.812, session: "s1")], sharesClock: true
+        ).audit()
+        #expect(audit.entry(ofLine: 0).sentence == "list was sent at 0.520 s, 0.020 s after its count, as page view 1.")
+        #expect(
+            audit.entry(ofLine: 1).sentence
+                == """
+                list was sent again at 9.812 s, for page view 1. Look at the timeline of the trace at this time.
+                """)
+        for outcome in AuditOutcome.allCases {
+            for cause in AuditCause.allCases {
+                var entry = AuditEntry(outcome: outcome)
+                entry.cause = cause
+                #expect(entry.sentence.hasSuffix(".") || entry.sentence.hasSuffix(")"))
+            }
+        }
     }
 }

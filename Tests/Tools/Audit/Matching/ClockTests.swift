@@ -1,3 +1,4 @@
+import NavigationSimulator
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite(.watched)
 struct ClockTests {
     /// Returns a trace of pages with the given names, and the seconds at which each of them is counted.
-    static func visits(_ names: [String], session: String? = nil, _ random: inout Seeded) -> (String, [Double]) {
+    static func visits(_ names: [String], session: String? = nil, _ random: inout SplitMix) -> (String, [Double]) {
         var (trace, times, time) = ("", [Double](), 0.0)
         let key = session.map { " session=\($0)" } ?? ""
         for (index, name) in names.enumerated() {
@@ -21,7 +22,7 @@ struct ClockTests {
     @Test("An offset is found with repeated, missing and wrong lines", arguments: [nil, 1_700_000_000 * 1_000_000_000])
     func offsetIsFound(_ beganAt: Int64?) throws {
         for seed in 0..<TestDepth.number(8, proof: 20) {
-            var random = Seeded(seed)
+            var random = SplitMix(seed)
             let names = (0..<20).map { _ in ["home", "list", "item", "cart"].randomElement(using: &random) ?? "" }
             let (trace, times) = Self.visits(names, &random)
             let offset = Double(Int.random(in: -90_000...90_000, using: &random)) / 1_000
@@ -49,7 +50,7 @@ struct ClockTests {
 
     @Test("Each session has its own offset, and a session of fewer than three matches has that of the file")
     func sessions() throws {
-        var random = Seeded(3)
+        var random = SplitMix(3)
         let (first, times) = Self.visits(["a", "b", "c", "d", "e", "f"], session: "s", &random)
         let (second, others) = Self.visits(["e", "f", "g", "a"], session: "t", &random)
         let (third, few) = Self.visits(["a", "b"], session: "u", &random)

@@ -1,3 +1,4 @@
+import NavigationSimulator
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ struct CorruptionTests {
     }
 
     /// Makes a session of many pages, each with a name of its own, and corrupts some of their lines.
-    static func make(session: String, offset: Double, _ random: inout Seeded) -> Corrupted {
+    static func make(session: String, offset: Double, _ random: inout SplitMix) -> Corrupted {
         var result = Corrupted()
         var (time, views) = (1.0, 0)
         let key = "session=\(session)"
@@ -85,7 +86,7 @@ struct CorruptionTests {
         "The audit finds exactly the corruptions, in any order of arrival",
         arguments: 0..<TestDepth.number(3, proof: 30))
     func corruptionsAreFound(_ seed: Int) throws {
-        var random = Seeded(seed)
+        var random = SplitMix(seed)
         let isKnown = Bool.random(using: &random)
         let base = 1_700_000_000.0
         var (trace, lines, missing) = ("", [(sent: Sent, outcome: String)](), [String]())
@@ -116,7 +117,7 @@ struct CorruptionTests {
         "Every line and every page view of random logs has exactly one outcome",
         arguments: 0..<TestDepth.number(3, proof: 40))
     func conservation(_ seed: Int) throws {
-        var random = Seeded(seed)
+        var random = SplitMix(seed)
         let events = [
             "didAppear", "didAppear", "willDisappear", "didDisappear", "ready", "pending", "willAppear", "detach",
             "attach",

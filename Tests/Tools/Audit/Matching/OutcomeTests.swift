@@ -66,7 +66,6 @@ struct OutcomeTests {
         AuditRow(
             "Without a trace, every session is unknown", "", [Sent("a", 0), Sent("a", 1, session: "s")],
             "outOfPlace/unknownSession, outOfPlace/unknownSession"),
-        AuditRow("Nothing sent", visit, [], "1 missing/nothingSent, 2 missing/nothingSent"),
     ]
 
     @Test("Each line and each page view has the outcome of the rules", arguments: otherRows)

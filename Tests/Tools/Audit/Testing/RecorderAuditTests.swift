@@ -12,8 +12,7 @@ struct RecorderAuditTests {
     }
 
     private func makeHome(_ recorder: PageViewRecorder) -> ComponentID {
-        recorder.engine.makeComponent(
-            page: Screen(pageViewNotifier: PageViewNotifier(PageViewEvent(name: "home"))))
+        recorder.engine.makeComponent(page: Screen(pageViewNotifier: PageViewNotifier(PageViewEvent(name: "home"))))
     }
 
     /// A tracker that sends each `didAppear`, ready or not.

@@ -1,4 +1,6 @@
 import Foundation
+import TestSupport
+import Testing
 
 /// The result of a run of the command.
 struct Run: Sendable {
@@ -11,6 +13,21 @@ struct Run: Sendable {
     var text: String { String(decoding: output, as: UTF8.self) }
     var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) }
     var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+
+    /// Checks that the command succeeded and printed no error.
+    @discardableResult
+    func succeeded(_ location: SourceLocation = #_sourceLocation) -> Run {
+        #expect(status == 0 && hasExited && errors.isEmpty, "\(errors)", sourceLocation: location)
+        return self
+    }
+
+    /// Checks that the command failed with a status, and that its errors begin with a text.
+    @discardableResult
+    func failed(_ status: Int32, _ errors: String = "", _ location: SourceLocation = #_sourceLocation) -> Run {
+        #expect(self.status == status && hasExited, sourceLocation: location)
+        #expect(self.errors.hasPrefix(errors), sourceLocation: location)
+        return self
+    }
 
     /// The destination of standard output.
     enum Output {
@@ -80,5 +97,19 @@ struct Run: Sendable {
                 continuation.resume(throwing: error)
             }
         }
+    }
+}
+
+/// The built command.
+enum Executable {
+    static func find() throws -> URL { try BuiltProgram.find("pageview") }
+
+    /// Returns a process that has not started.
+    static func process(_ arguments: [String], in folder: URL? = nil) throws -> Process {
+        let process = Process()
+        process.executableURL = try find()
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        return process
     }
 }

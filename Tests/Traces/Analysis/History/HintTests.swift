@@ -41,7 +41,7 @@ struct HintTests {
         for (name, reading) in try journeys() {
             for story in history(reading).appearances { #expect(story.hint == nil, "\(name): \(story.label)") }
         }
-        for history in randomHistories(TestDepth.number(45, proof: 300), events: 200) {
+        for history in randomHistories(TestDepth.number(30, proof: 300), events: 200) {
             for story in history.appearances {
                 switch story.hint {
                 case .oneTurn(let other):

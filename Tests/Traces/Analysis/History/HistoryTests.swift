@@ -31,28 +31,15 @@ struct HistoryTests {
         return traces.map { ($0.name, $0.lines, TestSupport.history($0.lines)) }
     }
 
-    /// Returns the records of a replay with their sessions.
-    private func records(of lines: [TraceLine]) -> [(record: EngineRecord, session: ReplaySession)] {
-        var replay = TraceReplay()
-        var records: [(EngineRecord, ReplaySession)] = []
-        for line in lines {
-            switch line {
-            case .header(let header): replay = TraceReplay(policy: header.policy)
-            case .event(let event): records += replay.apply(event).map { ($0.record, $0.session) }
-            case .expectation: break
-            }
-        }
-        return records
-    }
-
     @Test("The history has each page view and page leave once, and the diagnostics of the replay in order")
     func everyRecordIsInTheHistory() throws {
         #expect(try Self.traces.count > TestDepth.number(20, proof: 150))
         for (name, lines, history) in try Self.traces {
             var (views, leaves, kinds) = ([String](), [String](), [Diagnostic.Kind]())
-            for (record, session) in records(of: lines) {
+            for record in records(of: lines) {
+                let session = record.session
                 let name = session.name ?? ""
-                switch record {
+                switch record.record {
                 case .pageView(let view):
                     let label = session.label(of: view.id)
                     views.append("\(name) \(label) \(view.page) \(view.sequence) \(view.countedAt) \(view.cause)")

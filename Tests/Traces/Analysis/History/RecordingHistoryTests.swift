@@ -26,44 +26,34 @@ struct RecordingHistoryTests {
         explained(history(lines)).map { "\($0.verdict) \($0.text)" }
     }
 
-    @Test("Sentences about appearances from before the recording state that, and how they continued")
-    func whatWasThere() throws {
-        let sentences = explainedSentences(
-            try recorded(
-                """
-                0 create old page=old
-                1 didAppear old
-                2 didDisappear old
-                2 create home page=home
-                2 didAppear home
-                3 create item page=item state=pending
-                3 didAppear item
-                4 create bar attached=false
-                4 didAppear bar
-                5 interaction tap
-                6 ready item
-                9 didDisappear item
-                9 didDisappear home
-                """, last: 4))
-        #expect(
-            sentences.contains(
-                "before home was live when the recording began at 4, since 2 (RC-004), had been counted by then (RC-004), disappeared at 9 (AP-006), after at most 7 s in front of the user (RC-004)"
-            ), "\(sentences.joined(separator: "\n"))")
-        #expect(
-            sentences.contains {
-                $0.hasPrefix(
-                    "counted item was live when the recording began at 4, since 3 (RC-004), waited 3 s to be ready and was counted at 6 as page view "
-                )
-            }, "\(sentences.joined(separator: "\n"))")
-        #expect(
-            sentences.contains {
-                $0.contains("was reported as shown when the recording began at 4 without a window (AP-002)")
-            }, "\(sentences.joined(separator: "\n"))")
+    /// Traces, of which a recording keeps the number of events before the colon. Below each are parts of the sentences about it.
+    private static let table = """
+        # Appearances from before the recording, and how they continued.
+        4: 0 create old page=old; 1 didAppear old; 2 didDisappear old; 2 create home page=home; 2 didAppear home; 3 create item page=item state=pending; 3 didAppear item; 4 create bar attached=false; 4 didAppear bar; 5 interaction tap; 6 ready item; 9 didDisappear item; 9 didDisappear home
+            ^before home was live when the recording began at 4, since 2 (RC-004), had been counted by then (RC-004), disappeared at 9 (AP-006), after at most 7 s in front of the user (RC-004)$
+            ^counted item was live when the recording began at 4, since 3 (RC-004), waited 3 s to be ready and was counted at 6 as page view
+            was reported as shown when the recording began at 4 without a window (AP-002)
+        # Links and page views by hand from before the recording.
+        1: 0 create a page=a; 1 didAppear a; 2 didDisappear a; 2 record page=slip; 3 deepLink app://x; 4 interaction tap
+            ^link had been opened when the recording began at 3 (RC-004)
+            ^before slip had been counted by hand
+        # A scene that was in the background when the recording began.
+        3: 0 create a page=a; 1 didAppear a; 2 sceneBackground; 3 interaction tap; 8 sceneForeground; 9 didDisappear a
+            was in the background when the recording began, until 8, which does not end the appearance (AP-007)
+        """
+
+    @Test("Sentences about what was before the recording state that", arguments: examples(table))
+    func whatWasThere(trace: String, parts: [String]) throws {
+        let count = try #require(Int(trace.prefix { $0 != ":" }))
+        let sentences = explainedSentences(try recorded(String(trace.drop { $0 != " " }), last: count))
+        for part in parts {
+            #expect(sentences.contains { "^\($0)$".contains(part) }, "\(sentences.joined(separator: "\n"))")
+        }
         #expect(sentences.count { $0.hasPrefix("note recorded from here on: ") && $0.hasSuffix(" (RC-004)") } == 1)
         #expect(!sentences.contains { $0.contains("first of its scene") })
     }
 
-    @Test("The sentences about earlier events cite the rule of recordings")
+    @Test("Each sentence about events before the recording cites the rule of recordings")
     func whatWasOver() throws {
         let sentences = explainedSentences(
             try recorded(
@@ -72,8 +62,6 @@ struct RecordingHistoryTests {
         #expect(
             sentences.prefix { !$0.hasPrefix("note") }.allSatisfy { $0.contains("(RC-004)") },
             "\(sentences.joined(separator: "\n"))")
-        #expect(sentences.contains { $0.hasPrefix("link had been opened when the recording began at 3 (RC-004)") })
-        #expect(sentences.contains { $0.hasPrefix("before slip had been counted by hand") })
     }
 
     @Test("A deep link before the note is marked as over or as opened earlier, without a time")
@@ -109,36 +97,17 @@ struct RecordingHistoryTests {
         #expect(json.allSatisfy { $0.contains("\"recordedFrom\":2") })
     }
 
-    @Test("A sentence states that a scene was already in the background when the recording began")
-    func background() throws {
-        let sentences = explainedSentences(
-            try recorded(
-                "0 create a page=a\n1 didAppear a\n2 sceneBackground\n3 interaction tap\n8 sceneForeground\n9 didDisappear a",
-                last: 3))
-        #expect(
-            sentences.contains {
-                $0.contains(
-                    "was in the background when the recording began, until 8, which does not end the appearance (AP-007)"
-                )
-            }, "\(sentences.joined(separator: "\n"))")
-    }
-
     @Test("Only the first such note of a session marks the start of a recording")
     func onlyTheFirst() throws {
-        let words = RecordingStart.words
-        let one = history(
-            try lines(
-                "0 create a page=a\n0 didAppear a\n1 note \"\(words)\"\n2 didDisappear a\n2 didAppear a\n3 note \"\(words) too\""
-            ))
-        #expect(one.appearances.map { $0.recordingStart?.line } == [3, nil])
-        let two = history(
-            try lines("0 create a page=a session=x\n0 didAppear a session=x\n1 note \"\(words)\" session=y"))
-        #expect(two.appearances.map { $0.recordingStart?.line } == [nil])
-        let again = history(
-            try lines(
-                "0 create a page=a\n0 didAppear a\n1 sessionEnd\n2 create a page=a\n2 didAppear a\n3 note \"\(words)\"")
-        )
-        #expect(again.appearances.map { $0.recordingStart?.line } == [nil, 6])
+        func starts(_ text: String) throws -> [Int?] {
+            try history(lines(text.replacing("NOTE", with: RecordingStart.words))).appearances
+                .map { $0.recordingStart?.line }
+        }
+        let shown = "0 create a page=a\n0 didAppear a\n"
+        #expect(
+            try starts(shown + "1 note \"NOTE\"\n2 didDisappear a\n2 didAppear a\n3 note \"NOTE too\"") == [3, nil])
+        #expect(try starts("0 create a page=a session=x\n0 didAppear a session=x\n1 note \"NOTE\" session=y") == [nil])
+        #expect(try starts(shown + "1 sessionEnd\n2 create a page=a\n2 didAppear a\n3 note \"NOTE\"") == [nil, 6])
     }
 
     @Test(

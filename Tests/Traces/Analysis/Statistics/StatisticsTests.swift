@@ -58,6 +58,11 @@ struct StatisticsTests {
         #expect(page.timeOnPage.longest == Int64(count) * 1_000_000_000)
     }
 
+    /// Returns a step and its number as text, such as `home>item 2`.
+    private func text(_ step: TraceStatistics.Step, _ count: Int) -> String {
+        "\(step.from?.description ?? "-")>\(step.to) \(count)"
+    }
+
     @Test("Steps lead from page view to page view within a scene, the most frequent first")
     func steps() throws {
         let steps = statistics(
@@ -76,10 +81,7 @@ struct StatisticsTests {
                 5 didAppear c
                 """)
         ).allSteps
-        #expect(
-            steps.map { "\($0.step.from?.description ?? "-")>\($0.step.to) \($0.count)" } == [
-                "a>b 2", "->a 1", "->c 1", "b>a 1",
-            ])
+        #expect(steps.map(text) == ["a>b 2", "->a 1", "->c 1", "b>a 1"])
     }
 
     @Test("The table sums up the hidden steps with their share")
@@ -130,10 +132,7 @@ struct StatisticsTests {
         long.endTrace()
         #expect(long.leftOutCount == 2)
         #expect(long.allPages.map { "\($0.page) \($0.counted) \($0.timeOnPage.count)" } == ["home 2 1"])
-        #expect(
-            long.allSteps.map { "\($0.step.from?.description ?? "-")>\($0.step.to) \($0.count)" } == [
-                "->home 1", "home>home 1",
-            ])
+        #expect(long.allSteps.map(text) == ["->home 1", "home>home 1"])
         let all = statistics(trace)
         #expect(all.leftOutCount == 0 && all.allPages.map(\.counted) == [2, 0, 1])
     }

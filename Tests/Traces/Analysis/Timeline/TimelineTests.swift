@@ -64,70 +64,75 @@ struct TimelineTests {
         #expect(visits.counts.map(\.lane) == (0..<15).map { $0 % 8 })
     }
 
-    @Test("Links, interactions, backgrounds and notes have marks, and diagnostics are in their lanes")
-    func marks() throws {
-        let text = """
-            create a page=a
-            0 didAppear a
-            1 deepLink app://x
-            1.5 discardDeepLink
-            2 interaction tap
-            3 sceneBackground
-            4 sceneForeground
-            5 didAppear a
-            6 didDisappear b
-            10 note end
-            """
-        let scene = try #require(Timeline(history(text)).sessions.first?.scenes.first)
-        #expect(
-            scene.marks.map { "\($0.kind) \($0.time.seconds) \($0.name)" } == [
-                "link 1 app://x", "interaction 2 tap", "background 3 background", "foreground 4 foreground",
-                "note 10 end",
-            ])
-        #expect(scene.marks[0].text.hasSuffix("was opened at 1 on a/1 (PV-006), was discarded at 1.5 (PV-006)"))
-        #expect(scene.marks[1].text == "interaction tap at 2 on a/1")
-        #expect(scene.backgrounds.map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["3-4"])
-        #expect(scene.lanes.map(\.name) == ["a", "b"])
-        #expect(scene.lanes[0].remarks.map(\.name) == ["duplicateDidAppear"])
-        #expect(scene.lanes[1].remarks.map(\.name) == ["didDisappearWithoutAppear"])
-        #expect(
-            scene.pages.map { "\($0.page) \($0.time.lowerBound.seconds)-\($0.time.upperBound.seconds)" } == ["a 0-10.5"]
-        )
+    /// Returns what the scenes of a timeline contain besides bars, each with the name of its session and of the scene.
+    private func contents(_ timeline: Timeline) -> [String] {
+        timeline.sessions.flatMap { session in
+            session.scenes.flatMap { scene -> [String] in
+                let place = [session.name, scene.name].compactMap(\.self).joined(separator: " ")
+                func span(_ range: Range<Timestamp>) -> String {
+                    "\(range.lowerBound.seconds)-\(range.upperBound.seconds)"
+                }
+                let parts: [(name: String, texts: [String])] = [
+                    ("marks", scene.marks.map { "\($0.kind) \($0.time.seconds) \($0.name)" }),
+                    ("backgrounds", scene.backgrounds.map(span)),
+                    ("pages", scene.pages.map { "\($0.page) \(span($0.time))" }),
+                    ("lanes", scene.lanes.map { ([$0.name] + $0.remarks.map(\.name)).joined(separator: " ") }),
+                    ("numbers", scene.counts.map { "\($0.number) \($0.lane.map { "in lane \($0)" } ?? "alone")" }),
+                ]
+                return parts.filter { !$0.texts.isEmpty }
+                    .map { "\(place) \($0.name): \($0.texts.joined(separator: ", "))" }
+            }
+        }
     }
 
-    @Test("A scene that ends in the background gets no mark for the foreground (AP-009)")
-    func backgroundsThatEndWithTheirScenes() throws {
-        let text = """
-            0 create a page=a
-            1 sceneBackground b
-            2 sceneBackground
-            4 sceneClose b
-            5 sceneForeground b
-            7 sessionEnd
-            """
-        let scenes = try #require(Timeline(history(text)).sessions.first?.scenes)
-        let drawn = scenes.map { scene in scene.marks.map { "\($0.kind) \($0.time.seconds)" } }
-        #expect(drawn == [["background 1"], ["background 2"]])
-        #expect(
-            scenes.flatMap(\.backgrounds).map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["1-4", "2-7"])
+    /// Below each trace is what its scenes contain besides bars.
+    private static let contentsTable = """
+        # Links, interactions, backgrounds and notes have marks, and diagnostics are in their lanes.
+        create a page=a; 0 didAppear a; 1 deepLink app://x; 1.5 discardDeepLink; 2 interaction tap; 3 sceneBackground; 4 sceneForeground; 5 didAppear a; 6 didDisappear b; 10 note end
+            main marks: link 1 app://x, interaction 2 tap, background 3 background, foreground 4 foreground, note 10 end
+            main backgrounds: 3-4
+            main pages: a 0-10.5
+            main lanes: a duplicateDidAppear, b didDisappearWithoutAppear
+            main numbers: 1 in lane 0
+        # A scene that ends in the background gets no mark for the foreground (AP-009).
+        0 create a page=a; 1 sceneBackground b; 2 sceneBackground; 4 sceneClose b; 5 sceneForeground b; 7 sessionEnd
+            b marks: background 1 background
+            b backgrounds: 1-4
+            main marks: background 2 background
+            main backgrounds: 2-7
+        # A diagnostic about a new component is in its lane, in the scene of the component. One about no component is a mark of its scene.
+        create a page=a scene=left; 5 didAppear a; 3 create b page=b scene=right; 4 didAppear b; 2 sceneInactive left; 10 note end
+            left marks: remark 5 timeWentBack, note 10 end
+            left pages: a 5-10.5
+            left lanes: a
+            left numbers: 1 in lane 0
+            right pages: b 5-10.5
+            right lanes: b timeWentBack timeWentBack
+            right numbers: 2 in lane 0
+        # Page views by hand have a number but no lane.
+        create a page=a; 0 didAppear a; 1 record page=thanks; 2 didDisappear a; 3 didAppear a
+            main pages: a 0-2, a 3-3.15
+            main lanes: a
+            main numbers: 1 in lane 0, 2 alone, 3 in lane 0
+        # A session name that is used again is a new session.
+        0 didAppear a session=anna; 1 didAppear b session=ben; 2 sessionEnd session=anna; 0 didAppear c session=anna; 3 note end session=ben
+            anna main lanes: a
+            ben main marks: note 3 end
+            ben main lanes: b
+            anna main lanes: c
+        """
+
+    @Test("Each mark, remark, page and number is in its scene and session", arguments: examples(contentsTable))
+    func contents(trace: String, contents: [String]) throws {
+        #expect(try self.contents(Timeline(history(trace))) == contents)
     }
 
-    @Test("A diagnostic about a new component is in its lane, in the scene of the component")
-    func oddReportsOfNewComponents() throws {
-        let text = """
-            create a page=a scene=left
-            5 didAppear a
-            3 create b page=b scene=right
-            4 didAppear b
-            2 sceneInactive left
-            10 note end
-            """
-        let scenes = try #require(Timeline(history(text)).sessions.first?.scenes)
-        #expect(scenes.map(\.name) == ["left", "right"])
-        #expect(scenes.map { $0.lanes.map(\.name) } == [["a"], ["b"]])
-        #expect(scenes[1].lanes[0].remarks.map(\.name) == ["timeWentBack", "timeWentBack"])
-        // A diagnostic about no component is a mark of its scene.
-        #expect(scenes.map { $0.marks.map(\.name) } == [["timeWentBack", "end"], []])
+    @Test("The marks of links and interactions have their explanations")
+    func textsOfMarks() throws {
+        let text = "create a page=a\n0 didAppear a\n1 deepLink app://x\n1.5 discardDeepLink\n2 interaction tap"
+        let marks = try #require(Timeline(history(text)).sessions.first?.scenes.first).marks
+        #expect(marks[0].text.hasSuffix("was opened at 1 on a/1 (PV-006), was discarded at 1.5 (PV-006)"))
+        #expect(marks[1].text == "interaction tap at 2 on a/1")
     }
 
     @Test("Notes are marks of the first scene of their session, even before its first event")
@@ -148,27 +153,11 @@ struct TimelineTests {
             ])
         #expect(sessions[1].scenes[0].marks.map(\.text) == ["note at 1: of another"])
         #expect(Timeline(try history(text), session: "anna").sessions.map(\.name) == ["anna"])
+        #expect(Timeline(try history(text), session: "nobody").sessions.isEmpty)
         let picture = svg(try history(text))
         #expect(
             picture.contains(">recorded from here on: and more</text>") && picture.contains(">note in the trace</text>")
         )
-    }
-
-    @Test("A session name that is used again is a new session, and one name can be drawn alone")
-    func sessions() throws {
-        let text = """
-            0 didAppear a session=anna
-            1 didAppear b session=ben
-            2 sessionEnd session=anna
-            0 didAppear c session=anna
-            3 note end session=ben
-            """
-        let history = try history(text)
-        let all = Timeline(history).sessions
-        #expect(all.map(\.name) == ["anna", "ben", "anna"])
-        #expect(all.map { $0.scenes.flatMap(\.lanes).map(\.name) } == [["a"], ["b"], ["c"]])
-        #expect(Timeline(history, session: "ben").sessions.map(\.name) == ["ben"])
-        #expect(Timeline(history, session: "nobody").sessions.isEmpty)
     }
 
     @Test("A note, and a diagnostic without a component, are in the scene with the first line")
@@ -183,20 +172,6 @@ struct TimelineTests {
         let scenes = try #require(Timeline(history(text)).sessions.first?.scenes)
         #expect(scenes.map(\.name) == ["left", "right"])
         #expect(scenes.map { $0.marks.map(\.name) } == [["background", "commitWithoutBegin", "end"], []])
-    }
-
-    @Test("Page views by hand have a number but no lane")
-    func pageViewsByHand() throws {
-        let text = """
-            create a page=a
-            0 didAppear a
-            1 record page=thanks
-            2 didDisappear a
-            3 didAppear a
-            """
-        let scene = try #require(Timeline(history(text)).sessions.first?.scenes.first)
-        #expect(scene.counts.map(\.number) == [1, 2, 3])
-        #expect(scene.counts.map(\.lane) == [0, nil, 0])
     }
 
     @Test("The axis begins at 0, or at the first event of a late trace, and an empty trace has a summary")

@@ -1,6 +1,5 @@
 import NavigationTraces
 import PageViewAutomation
-import PageViewLifecycle
 import TestSupport
 import Testing
 

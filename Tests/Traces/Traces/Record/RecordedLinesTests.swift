@@ -247,8 +247,7 @@ struct RecordedLinesTests {
     @Test("An engine that starts again begins a new session with its live page")
     func startBeginsAnew() {
         let recorder = TraceRecorder(of: engine)
-        let component = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
-        engine.report(.didAppear, of: component)
+        let component = engine.show("home")
         engine.stop()
         engine.report(.active, of: engine.mainScene)
         engine.start(countingVisible: true)
@@ -285,20 +284,7 @@ struct RecordedLinesTests {
         feed.move(into: engine.lifecycle.makeComponent())
         let lines = text(recorder)
         #expect(lines.count { $0.contains("parent=nothing'") } == 2 && lines.count { $0.contains("destroy") } == 1)
-        #expect(currentPages(recorder.lines).suffix(5) == ["tabs", "feed", "tabs", "feed", "tabs"])
-    }
-
-    /// Returns the current pages of a trace in order.
-    private func currentPages(_ lines: [TraceLine]) -> [String] {
-        var replay = TraceReplay()
-        var pages: [String] = []
-        for case .event(let event) in lines {
-            for record in replay.apply(event) {
-                guard case .currentPage(let change) = record.record else { continue }
-                pages.append(change.page?.page.name.rawValue ?? "none")
-            }
-        }
-        return pages
+        #expect(currentPages(of: recorder.lines).suffix(5) == ["tabs", "feed", "tabs", "feed", "tabs"])
     }
 
     @Test("A recorder keeps the requested number of events, however large")
@@ -334,7 +320,7 @@ struct RecordedLinesTests {
             live.withLock { $0.append(view.deepLink?.link.url) }
         }
         item.markReady()
-        engine.report(.didAppear, of: engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "next")))))
+        engine.show("next")
         #expect(live.withLock { $0 } == [nil, "app://next"])
         let links = RecordedRun.replayed(recorder.lines).map { $0.contains("by app://next") }
         #expect(links == [false, true])
@@ -342,8 +328,7 @@ struct RecordedLinesTests {
 
     @Test("A later recorder knows the components that exist")
     func lateRecorderKnows() {
-        let component = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
-        engine.report(.didAppear, of: component)
+        let component = engine.show("home")
         let recorder = TraceRecorder(of: engine)
         engine.report(.didAppear, of: component)
         #expect(RecordedRun.replayed(recorder.lines).isEmpty)
@@ -391,23 +376,23 @@ struct RecordedLinesTests {
             2 note "recorded from here on" nextPageView=3 session=y
             3 record page=d session=y
             """
-        var replay = TraceReplay()
-        var numbers: [String] = []
-        for case .event(let event) in Reading(trace, .lines).lines {
-            for case .pageView(let view) in replay.apply(event).map(\.record) {
-                numbers.append("\(view.page) \(view.sequence) \(view.previous.map { "\($0.id)" } ?? "none")")
-            }
+        let numbers = pageViews(of: Reading(trace, .lines).lines).map { view in
+            "\(view.page) \(view.sequence) \(view.previous.map { "\($0.id)" } ?? "none")"
         }
         #expect(numbers == ["a 1 none", "b 8 component 0.0/1", "c 1 none", "d 3 manual 1"])
     }
 
     private func replayedNumbers(_ recorder: TraceRecorder) -> [UInt64] {
-        var replay = TraceReplay()
-        var numbers: [UInt64] = []
-        for case .event(let event) in recorder.lines {
-            for case .pageView(let view) in replay.apply(event).map(\.record) { numbers.append(view.sequence) }
-        }
-        return numbers
+        pageViews(of: recorder.lines).map(\.sequence)
+    }
+}
+
+extension PageViewEngine {
+    /// Shows a ready page with a component of its own.
+    @discardableResult func show(_ name: PageName) -> ComponentID {
+        let component = makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: name))))
+        report(.didAppear, of: component)
+        return component
     }
 }
 

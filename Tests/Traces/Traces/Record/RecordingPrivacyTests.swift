@@ -1,7 +1,6 @@
 import Foundation
 import NavigationSimulator
 import NavigationTraces
-import PageViewAutomation
 import PageViewTracking
 import TestSupport
 import Testing
@@ -163,14 +162,7 @@ struct RecordingPrivacyTests {
         }
         let live = Self.structure(views.withLock(\.self))
         #expect(live.count > 5)
-        for recorder in recorders {
-            var replay = TraceReplay()
-            var replayed: [PageView] = []
-            for case .event(let event) in recorder.lines {
-                for case .pageView(let view) in replay.apply(event).map(\.record) { replayed.append(view) }
-            }
-            #expect(Self.structure(replayed) == live)
-        }
+        for recorder in recorders { #expect(Self.structure(pageViews(of: recorder.lines)) == live) }
     }
 
     // MARK: Consent
@@ -217,8 +209,7 @@ struct RecordingPrivacyTests {
         let file = try TraceFileRecorder(of: engine, path: path("t.trace"))
         engine.recordPageView("before")
         if !isTrackerFirst { trackers.append(tracker(.undecided)) }
-        let home = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
-        engine.report(.didAppear, of: home)
+        engine.show("home")
         #expect(memory.lines.isEmpty && bytes("t.trace") == [])
         trackers[0].setConsent(.granted)
         clock.now = Timestamp(nanoseconds: 1_000_000_000)

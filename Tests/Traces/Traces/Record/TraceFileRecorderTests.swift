@@ -29,8 +29,7 @@ struct TraceFileRecorderTests {
         let engine = PageViewEngine(clock: ManualClock())
         let memory = TraceRecorder(of: engine)
         let file = try TraceFileRecorder(of: engine, path: path(name))
-        let item = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item"))))
-        engine.report(.didAppear, of: item)
+        let item = engine.show("item")
         // There was no flush, so a crash of the app would leave these contents.
         #expect(try contents(name) == Reading(memory.bytes(), .jsonLines))
         engine.report(.didDisappear, of: item)
@@ -74,8 +73,7 @@ struct TraceFileRecorderTests {
         arguments: [0, 60, 100, 200])
     func limitIsKept(_ limit: Int) throws {
         let engine = PageViewEngine()
-        let home = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
-        engine.report(.didAppear, of: home)
+        engine.show("home")
         let file = try TraceFileRecorder(of: engine, path: path("t.trace"), limit: limit)
         for _ in 0..<100 { engine.report(.active, of: engine.mainScene) }
         file.stop()
@@ -90,7 +88,7 @@ struct TraceFileRecorderTests {
     func limitPrecedesTheWork(_ name: String) throws {
         let engine = PageViewEngine(clock: ManualClock())
         let file = try TraceFileRecorder(of: engine, path: path(name), limit: 1 << 10)
-        let long = PageContext(name: PageName(rawValue: String(repeating: "é", count: 1 << 20)))
+        let long = PageContext(name: PageName(rawValue: String(repeating: "é", count: 1 << 18)))
         let clock = ContinuousClock()
         let recording = clock.measure {
             engine.apply(.create(component: engine.lifecycle.makeComponent(), scene: nil, .init(page: long)))
@@ -139,12 +137,10 @@ struct TraceFileRecorderTests {
         func use(_ make: @Sendable () throws -> RecordingFile) throws {
             try writer.output.withLock { $0.file = try make() }
         }
-        let home = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
-        engine.report(.didAppear, of: home)
+        engine.show("home")
         try use { try RecordingFile("/dev/full", isNew: false) }
         // The file does not contain this component.
-        let item = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item"))))
-        engine.report(.didAppear, of: item)
+        let item = engine.show("item")
         if isStopped {
             engine.stop()
             engine.start(countingVisible: true)
@@ -169,11 +165,11 @@ struct TraceFileRecorderTests {
 
     @Test("Reports of several threads are whole lines in the engine's order")
     func threadsAreInOrder() async throws {
+        @Sendable func text(_ view: PageView) -> String { "\(view.page.name.rawValue) \(view.countedAt.nanoseconds)" }
         let emitted = Locked<[String]>([])
         let engine = PageViewEngine()
         engine.addReceiver(of: .pageViews) { record in
-            guard case .pageView(let pageView) = record else { return }
-            emitted.withLock { $0.append("\(pageView.page.name.rawValue) \(pageView.countedAt.nanoseconds)") }
+            if case .pageView(let view) = record { emitted.withLock { $0.append(text(view)) } }
         }
         let memory = TraceRecorder(of: engine, last: 64)
         let file = try TraceFileRecorder(of: engine, path: path("t.jsonl"))
@@ -193,15 +189,9 @@ struct TraceFileRecorderTests {
             }
         }
         file.stop()
-        var replay = TraceReplay()
-        var replayed: [String] = []
         let reading = try contents("t.jsonl")
         #expect(reading.errors.isEmpty)
-        for event in reading.events {
-            for case .pageView(let pageView) in replay.apply(event).map(\.record) {
-                replayed.append("\(pageView.page.name.rawValue) \(pageView.countedAt.nanoseconds)")
-            }
-        }
+        let replayed = pageViews(of: reading.lines).map(text)
         #expect(replayed.count == 400)
         #expect(replayed == emitted.withLock { $0 })
     }

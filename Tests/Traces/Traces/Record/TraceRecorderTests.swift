@@ -59,26 +59,27 @@ struct TraceRecorderTests {
         }
     }
 
+    /// Applies random reports of each seed to an engine with recorders of these sizes, and compares the replays.
+    private func expectNoDifference(_ policy: EnginePolicy, seeds: Int, sizes: [Int], every step: Int) {
+        for seed in 1...seeds {
+            var reports = RandomReports(seed: UInt64(seed))
+            let lines = [.header(TraceHeader(policy: policy))] + (0..<200).map { _ in TraceLine.event(reports.next()) }
+            #expect(differences(lines, sizes: sizes, every: step) == [], "\(seed)")
+        }
+    }
+
     @Test(
         "Whole recordings of random reports replay to the live page views",
         arguments: [EnginePolicy.standard, .literal, .session])
     func anythingReplaysWhole(_ policy: EnginePolicy) {
-        for seed in 1...TestDepth.number(4, proof: 20) {
-            var reports = RandomReports(seed: UInt64(seed))
-            let lines = [.header(TraceHeader(policy: policy))] + (0..<200).map { _ in TraceLine.event(reports.next()) }
-            #expect(differences(lines, sizes: [Self.all], every: 1_000) == [], "\(seed)")
-        }
+        expectNoDifference(policy, seeds: TestDepth.number(4, proof: 20), sizes: [Self.all], every: 1_000)
     }
 
     @Test(
         "Partial recordings of random reports replay to the live page views",
         arguments: [EnginePolicy.standard, .literal, .session])
     func anythingReplaysInPart(_ policy: EnginePolicy) {
-        for seed in 1...TestDepth.number(2, proof: 200) {
-            var reports = RandomReports(seed: UInt64(seed))
-            let lines = [.header(TraceHeader(policy: policy))] + (0..<200).map { _ in TraceLine.event(reports.next()) }
-            #expect(differences(lines, sizes: [1, 2, 5, 20, 60], every: 25) == [], "\(seed)")
-        }
+        expectNoDifference(policy, seeds: TestDepth.number(1, proof: 200), sizes: [1, 2, 5, 20, 60], every: 25)
     }
 
     /// What a state decides later: the facts before the start, the reports after it, and what the page views must contain.
@@ -142,7 +143,7 @@ struct TraceRecorderTests {
         for seed in 1...TestDepth.number(1, proof: 200) {
             let run = RecordedRun(policy: policy, sizes: [])
             var reports = RandomReports(seed: UInt64(1_000 + seed))
-            for _ in 0..<60 {
+            for _ in 0..<TestDepth.number(40, proof: 60) {
                 try run.startRecorders(in: folder)
                 run.apply(reports.next())
             }

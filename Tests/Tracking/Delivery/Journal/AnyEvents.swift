@@ -1,6 +1,4 @@
-import PageViewDelivery
 import NavigationSimulator
-import NavigationTraces
 import PageViewTracking
 
 /// Random events with every kind of content, reproducible by seed.

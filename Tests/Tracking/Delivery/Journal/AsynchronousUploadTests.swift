@@ -1,6 +1,4 @@
-import Foundation
 import PageViewDelivery
-import PageViewTracking
 import TestSupport
 import Testing
 
@@ -28,57 +26,59 @@ struct AsynchronousUploadTests {
         return counts
     }
 
-    @Test("The uploader awaits each request before the next one, reports all losses, and acknowledges all events")
+    @Test("The uploader awaits each request, and reports the losses of a batch once, after the response to it")
     func waits() async throws {
         let tracker = Tracker(providers: [JournalProvider(directory: folder.path)])
         tracker.track("$set")
         tracker.track("reserved", ["$lib": 1])
         var (running, most, counts): (Int, Int, [Int]) = (0, 0, [])
         var diagnostics: [TrackingDiagnostic] = []
-        let result = try await uploader.upload(as: format, report: { diagnostics.append($0) }) { request in
-            running += 1
-            most = max(most, running)
-            await Task.yield()
-            running -= 1
-            counts.append(try WireReader.postHog.items(request.body).count)
-            return UploadResponse(status: 200)
+        func upload() async throws -> JournalUpload {
+            try await uploader.upload(as: format, report: { diagnostics.append($0) }) { request in
+                running += 1
+                most = max(most, running)
+                await Task.yield()
+                running -= 1
+                counts.append(try WireReader.postHog.items(request.body).count)
+                return UploadResponse(status: counts.count == 4 ? 503 : 200)
+            }
         }
-        #expect(most == 1)
-        #expect(counts == [3, 3, 3, 1])
-        #expect((result.delivered, result.rejected, result.omitted) == (10, 1, 1))
+        _ = try await upload()
+        #expect(diagnostics.map(\.kind) == [.uploadPostponed])
+        diagnostics = []
+        let result = try await upload()
+        #expect((result.delivered, result.rejected, result.omitted) == (1, 1, 1))
         #expect(diagnostics.map(\.kind) == [.eventRejected, .partOmitted])
         #expect(diagnostics.map(\.event) == ["$set", "reserved"])
+        #expect(counts == [3, 3, 3, 1, 1] && most == 1)
         #expect(try await rest().isEmpty)
     }
 
     @Test("After a cancellation, the running request is acknowledged, and no further request begins")
     func cancellation() async throws {
-        let (folder, format) = (folder, format)
+        let (uploader, format) = (uploader, format)
         let upload = Task {
             var requests = 0
-            do {
-                try await JournalUploader(directory: folder.path, batchEvents: 3).upload(
-                    as: format, report: { _ in }
-                ) { _ in
+            await #expect(throws: CancellationError.self) {
+                try await uploader.upload(as: format, report: { _ in }) { _ in
                     requests += 1
                     if requests == 2 { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
                     await Task.yield()
                     return UploadResponse(status: 200)
                 }
-                Issue.record("expected a cancellation")
-            } catch is CancellationError {}
+            }
             return requests
         }
-        #expect(try await upload.value == 2)
+        #expect(await upload.value == 2)
         #expect(try await rest() == [3])
     }
 
     @Test("An upload that is cancelled before a batch sends nothing more, with and without a format")
     func cancelledFromTheBeginning() async throws {
-        let folder = folder
+        let uploader = uploader
         let upload = Task {
             unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-            try await JournalUploader(directory: folder.path).upload { _ in
+            try await uploader.upload { _ in
                 await Task.yield()
                 Issue.record("expected no batch")
             }
@@ -92,13 +92,9 @@ struct AsynchronousUploadTests {
         var others = 0
         let result = try await uploader.upload(as: format, report: { _ in }) { _ in
             await Task.yield()
-            do {
-                _ = try await rest()
-                Issue.record("expected the other upload to throw")
-            } catch let error as JournalError {
-                #expect(error.expected == "no other consumer of the journal")
-                others += 1
-            }
+            let error = await #expect(throws: JournalError.self) { try await rest() }
+            #expect(error?.expected == "no other consumer of the journal")
+            others += 1
             return UploadResponse(status: 200)
         }
         #expect((result.delivered, others) == (9, 3))

@@ -25,8 +25,9 @@ struct FileTrackerStoreTests {
         let store = FileTrackerStore(path: path)
         #expect(try store.load() == nil)
         var random = AnyEvents(seed: 11)
-        for round in 1...200 {
-            let consents: [Consent?] = Consent.allCases + [nil]
+        let consents: [Consent?] = Consent.allCases + [nil]
+        // All combinations of the remainders below.
+        for round in 1...TestDepth.number(60, proof: 200) {
             let consent = consents[round % consents.count]
             let state = StoredTrackerState(
                 consent: consent, revision: UInt64(round), lastDenial: consent == .denied ? UInt64(round) : 0,
@@ -207,7 +208,7 @@ struct FileTrackerStoreTests {
         let large = UserIdentity(anonymousID: EventID(high: 0, low: 0), userID: text)
         #expect(throws: JournalError.self) { try store.save(StoredTrackerState(consent: .denied, identity: large)) }
         #expect(try store.load() == StoredTrackerState(consent: .granted))
-        try FileManager.default.createDirectory(atPath: folder.path + "/folder", withIntermediateDirectories: false)
+        try FileManager.default.makeFolder(folder.path + "/folder")
         #expect(throws: JournalError.self) {
             try FileTrackerStore(path: folder.path + "/folder").save(StoredTrackerState(consent: .denied))
         }

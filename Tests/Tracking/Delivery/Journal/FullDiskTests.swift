@@ -1,7 +1,6 @@
 import PageViewDelivery
 import FileFaults
 import PageViewLifecycle
-import PageViewTracking
 import TestSupport
 import Testing
 

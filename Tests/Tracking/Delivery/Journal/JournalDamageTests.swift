@@ -1,7 +1,6 @@
 import PageViewDelivery
 import NavigationSimulator
 import AnalyticsJSON
-import NavigationTraces
 @testable import PageViewTracking
 import TestSupport
 import Testing
@@ -143,8 +142,7 @@ struct JournalDamageTests {
         #expect(
             problems.map(\.description) == [
                 "\(path):1:46: expected an event of version 1, found 9", "\(path):2:46: expected '{', found '['",
-                "\(path):3:58: expected a string, found '7'",
-                "\(path):4:46: expected '{', found the end of the line",
+                "\(path):3:58: expected a string, found '7'", "\(path):4:46: expected '{', found the end of the line",
             ])
     }
 

@@ -32,27 +32,4 @@ struct JournalFormatTests {
                     == format.batches(of: memory.events, sentAt: sentAt).batches)
         }
     }
-
-    @Test("A part that the format omits is reported and counted, after its batch was sent")
-    func omissionsAreTold() async throws {
-        let tracker = Tracker(providers: [JournalProvider(directory: folder.path)])
-        tracker.identify("ann", properties: ["plan": "pro"])
-        tracker.track("long", ["text": .string(String(repeating: "x", count: 2_000))])
-        tracker.track("short")
-        let format = SnowplowFormat(appID: "app", namespace: "main")
-        var diagnostics: [TrackingDiagnostic] = []
-        let uploader = JournalUploader(directory: folder.path)
-        func upload(_ status: Int) async throws -> JournalUpload {
-            diagnostics = []
-            return try await uploader.upload(as: format, report: { diagnostics.append($0) }) { _ in
-                UploadResponse(status: status)
-            }
-        }
-        _ = try await upload(503)
-        #expect(diagnostics.map(\.kind) == [.uploadPostponed])
-        let result = try await upload(200)
-        #expect((result.delivered, result.rejected, result.omitted) == (2, 0, 3))
-        #expect(diagnostics.map(\.kind) == [.partOmitted, .partOmitted, .partOmitted])
-        #expect(diagnostics.map(\.event) == ["long", "long", "short"])
-    }
 }

@@ -12,17 +12,13 @@ struct JournalHostileFolderTests {
 
     /// Entries with the name of a segment that are not segments.
     enum Entry: CaseIterable {
-        case folder
-        case loop
-        case dangling
-        case pipe
+        case folder, loop, dangling, pipe
 
         func make(at path: String) throws {
-            let files = FileManager.default
             switch self {
-            case .folder: try files.createDirectory(atPath: path, withIntermediateDirectories: false)
-            case .loop: try files.createSymbolicLink(atPath: path, withDestinationPath: path)
-            case .dangling: try files.createSymbolicLink(atPath: path, withDestinationPath: path + "~")
+            case .folder: try FileManager.default.makeFolder(path)
+            case .loop: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+            case .dangling: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + "~")
             case .pipe: #expect(unsafe mkfifo(path, 0o600) == 0)
             }
         }
@@ -140,7 +136,7 @@ struct JournalHostileFolderTests {
     @Test("A segment can be purged while a reader has it open")
     func purgedWhileRead() throws {
         try folder.fill(1...5)
-        let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/" + folder.segments[0]))
+        let reader = try #require(FileHandle(forReadingAtPath: folder.path + "/" + folder.segments[0]))
         #expect(flock(reader.fileDescriptor, LOCK_SH | LOCK_NB) == 0)
         let journal = JournalProvider(directory: folder.path)
         try journal.purge()
@@ -167,8 +163,7 @@ struct JournalHostileFolderTests {
 
     @Test("An unwritable quarantine does not prevent delivery")
     func quarantineIsAFolder() throws {
-        try FileManager.default.createDirectory(
-            atPath: folder.path + "/quarantine.jsonl", withIntermediateDirectories: false)
+        try FileManager.default.makeFolder(folder.path + "/quarantine.jsonl")
         try folder.fill(1...25)
         try folder.append(Array("{\"crc".utf8), to: folder.segments[1])
         let (events, result) = try folder.upload(batchEvents: 3)
@@ -183,7 +178,7 @@ struct JournalHostileFolderTests {
         let left = "memory.json.0123456789abcdef.new"
         let busy = "memory.json.fedcba9876543210.new"
         for name in kept + [left, busy] { try folder.write([], to: name) }
-        let other = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/" + busy))
+        let other = try #require(FileHandle(forReadingAtPath: folder.path + "/" + busy))
         #expect(flock(other.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
         try FileTrackerStore(path: folder.path + "/memory.json").save(StoredTrackerState(consent: .granted))
         #expect(try folder.names == (kept + ["memory.json", "memory.json.denied", busy]).sorted())
@@ -191,27 +186,19 @@ struct JournalHostileFolderTests {
     }
 
     @Test("Several stores of one file save and load concurrently without errors")
-    func severalStores() async throws {
+    func severalStores() throws {
         let path = folder.path + "/memory.json"
-        let text = String(repeating: "x", count: 20_000)
-        let failures = Log<String>()
-        await withTaskGroup(of: Void.self) { group in
-            for task in 0..<4 {
-                group.addTask {
-                    let store = FileTrackerStore(path: path)
-                    for number in 0..<20 {
-                        let length = (number * 7 + task) * 100
-                        let identity = UserIdentity(
-                            anonymousID: EventID(high: 1, low: 2), userID: String(text.prefix(length)))
-                        do {
-                            try store.save(StoredTrackerState(consent: .granted, identity: identity))
-                            _ = try store.load()
-                        } catch { failures.append("\(error)") }
-                    }
+        onThreads(4) { thread in
+            let store = FileTrackerStore(path: path)
+            for number in 0..<20 {
+                let text = String(repeating: "x", count: (number * 7 + thread) * 100)
+                let identity = UserIdentity(anonymousID: EventID(high: 1, low: 2), userID: text)
+                #expect(throws: Never.self) {
+                    try store.save(StoredTrackerState(consent: .granted, identity: identity))
+                    _ = try store.load()
                 }
             }
         }
-        #expect(failures.values.isEmpty)
         #expect(try folder.names == ["memory.json", "memory.json.denied"])
     }
 }

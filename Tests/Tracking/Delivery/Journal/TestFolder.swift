@@ -1,6 +1,5 @@
 import PageViewDelivery
 import Foundation
-import PageViewTracking
 
 /// A temporary folder for one test's journal, removed when released.
 final class TestFolder: Sendable {
@@ -110,6 +109,11 @@ final class TestFolder: Sendable {
         let result = try JournalUploader(directory: path, batchEvents: batchEvents).upload { events += $0 }
         return (events, result)
     }
+}
+
+extension FileManager {
+    /// Creates one folder.
+    func makeFolder(_ path: String) throws { try createDirectory(atPath: path, withIntermediateDirectories: false) }
 }
 
 extension JournalProvider {

@@ -1,8 +1,6 @@
 import PageViewDelivery
 import NavigationSimulator
 import FileFaults
-import PageViewLifecycle
-import PageViewTracking
 import TestSupport
 import Testing
 
@@ -169,7 +167,7 @@ struct FaultInjectionTests {
     @Test("Each of two processes on one store obeys the other's denial, in any order of steps", arguments: 0..<8)
     func twoProcesses(seed: UInt64) {
         var random = RandomBits(seed: seed)
-        let rounds = FaultProof.isAskedWhole ? 2_000 : TestDepth.number(8, proof: 60)
+        let rounds = TestDepth.isWholeProof ? 2_000 : TestDepth.number(8, proof: 60)
         defer { FaultProof.claim("two processes, seed \(seed): \(rounds) sequences of 25 steps") }
         for round in 0..<rounds {
             var disk = SimulatedDisk()

@@ -2,7 +2,6 @@ import PageViewDelivery
 import FileFaults
 import Foundation
 import PageViewLifecycle
-import PageViewTracking
 import TestSupport
 import Testing
 
@@ -24,17 +23,13 @@ struct HostileDiskTests {
         for _ in 0..<(count / 5) { bytes += Array("{\"crc\":\"00000000\",\"length\":\"0000000\",\"event\":} ".utf8) }
         let folder = TestFolder()
         try folder.write(bytes, to: Self.name)
-        let start = ContinuousClock.now
-        let (events, problems) = try folder.read()
-        let hostile = ContinuousClock.now - start
-        #expect(events.isEmpty && problems.count > count)
-
+        let hostile = try ContinuousClock().measure {
+            let (events, problems) = try folder.read()
+            #expect(events.isEmpty && problems.count > count)
+        }
         // The same bytes without a claimed length.
-        let plain = bytes.map { $0 == UInt8(ascii: "{") ? UInt8(ascii: "x") : $0 }
-        try folder.write(plain, to: Self.name)
-        let plainStart = ContinuousClock.now
-        _ = try folder.read()
-        let innocent = ContinuousClock.now - plainStart
+        try folder.write(bytes.map { $0 == UInt8(ascii: "{") ? UInt8(ascii: "x") : $0 }, to: Self.name)
+        let innocent = try ContinuousClock().measure { _ = try folder.read() }
         #expect(hostile < innocent * 100 + .seconds(5))
     }
 
@@ -76,7 +71,7 @@ struct HostileDiskTests {
         let target = folder.path + "/target"
         for name in ["quarantine.jsonl", "uploading", "revocation.none"] {
             let path = folder.path + "/" + name
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            try FileManager.default.makeFolder(path)
             try folder.write(Array("precious".utf8), to: "target")
             let link = path + "/" + name
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
@@ -121,26 +116,23 @@ struct HostileDiskTests {
 
     @Test("A journal on a slow disk blocks neither other providers nor other threads")
     func slowDisk() {
-        let (gate, isWriting) = (Gate(), Gate())
+        let checkpoint = Checkpoint()
         let files = FaultyFileSystem(SimulatedDisk()) { operation throws(JournalError) in
-            if operation.kind == .write, operation.path.hasSuffix(".jsonl") {
-                isWriting.open()
-                gate.pass()
-            }
+            if operation.kind == .write, operation.path.hasSuffix(".jsonl") { checkpoint.stop() }
             return operation.count
         }
         let memory = InMemoryTrackingProvider()
         let journal = JournalProvider(JournalFolder("/journal", in: files), mode: .async(window: .zero))
         let tracker = Tracker(providers: [memory, journal])
         tracker.track("first")
-        isWriting.pass()
+        checkpoint.waitForArrival()
         for number in 1...100 { tracker.track("\(number)") }
         #expect(memory.events.count == 101)
         let denial = TestThread { tracker.setConsent(.denied) }
         while tracker.consent != .denied { letOthersRun() }
         tracker.track("late")
         #expect(memory.events.count == 101)
-        gate.open()
+        checkpoint.open()
         denial.join()
         tracker.flush()
         #expect(journal.counts.written <= 101)

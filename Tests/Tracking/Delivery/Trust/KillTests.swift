@@ -1,5 +1,4 @@
 import NavigationSimulator
-import PageViewDelivery
 import PageViewTracking
 import TestSupport
 import Testing
@@ -18,8 +17,8 @@ struct KillTests {
             let left = try VictimProcess(in: folder, number: 2 * number, segmentBytes: 1 << 10)
             let right = try VictimProcess(in: folder, number: 2 * number + 1, segmentBytes: 64 << 10)
             let (lines, spins) = (Int(numbers.next() % 60), Int(numbers.next() % 20_000))
-            reported.append(left.kill(afterLines: lines, spins: spins).count)
-            reported.append(right.kill(afterLines: lines, spins: spins).count)
+            reported.append(left.kill(afterLines: lines, spins: spins))
+            reported.append(right.kill(afterLines: lines, spins: spins))
         }
         let (events, problems) = try folder.read()
         for number in 2...2 * pairs + 1 {

@@ -2,7 +2,6 @@ import PageViewDelivery
 import NavigationSimulator
 import FileFaults
 import PageViewLifecycle
-import PageViewTracking
 import TestSupport
 import Testing
 
@@ -22,9 +21,9 @@ struct RevocationTests {
         JournalProvider(JournalFolder(path, in: disk), mode: .sync)
     }
 
-    /// Returns a tracker with the app's store.
-    private func tracker(_ providers: any TrackingProvider...) -> Tracker {
-        Tracker(providers: providers, options: TrackerOptions(store: store))
+    /// Returns a tracker with the app's store, or with another one.
+    private func tracker(_ providers: any TrackingProvider..., on other: (any TrackerStore)? = nil) -> Tracker {
+        Tracker(providers: providers, options: TrackerOptions(store: other ?? store))
     }
 
     @Test(
@@ -45,7 +44,8 @@ struct RevocationTests {
         let app = app()
         app.track(["first"])
         app.tracker.setConsent(.denied)
-        #expect(app.diagnostics.values.contains { $0.kind == .storeFailed })
+        let failure = app.diagnostics.values.first { $0.kind == .storeFailed }
+        #expect(failure?.message.contains("No space left on device") == true)
         disk.isFull = false
         app.tracker.flush()
         #expect(self.app().tracker.consent == .denied)
@@ -54,23 +54,14 @@ struct RevocationTests {
     @Test("An event in middleware during a denial is dropped, even after a new grant")
     func inMiddleware() {
         let memory = InMemoryTrackingProvider()
-        let (gate, isInside) = (Gate(), Gate())
-        let tracker = Tracker(
-            providers: [memory],
-            options: TrackerOptions(middleware: [
-                ClosureMiddleware { event in
-                    if event.name == "before" {
-                        isInside.open()
-                        gate.pass()
-                    }
-                    return event
-                }
-            ]))
+        let checkpoint = Checkpoint()
+        let middleware = ClosureMiddleware.changing { if $0.name == "before" { checkpoint.stop() } }
+        let tracker = Tracker(providers: [memory], options: TrackerOptions(middleware: [middleware]))
         let thread = TestThread { tracker.track("before") }
-        isInside.pass()
+        checkpoint.waitForArrival()
         tracker.setConsent(.denied)
         tracker.setConsent(.granted)
-        gate.open()
+        checkpoint.open()
         thread.join()
         tracker.track("after")
         #expect(memory.events.map(\.name) == ["after"])
@@ -140,12 +131,21 @@ struct RevocationTests {
 
     @Test("A grant survives a thread that read the denial before the grant was saved")
     func denialReadBeforeGrant() {
-        let store = OvertakenStore()
-        let tracker = Tracker(providers: [], options: TrackerOptions(store: store))
+        let store = HookedStore()
+        let checkpoint = Checkpoint()
+        let reader = Locked<TestThread?>(nil)
+        let tracker = tracker(on: store)
         tracker.setConsent(.denied)
-        store.onNextUpdate.withLock { $0 = { tracker.track("meanwhile") } }
+        store.duringNextUpdate.withLock { hook in
+            hook = {
+                store.afterNextLoad.withLock { $0 = checkpoint.stop }
+                reader.withLock { $0 = TestThread { tracker.track("meanwhile") } }
+                checkpoint.waitForArrival()
+            }
+        }
         tracker.setConsent(.granted)
-        store.finishReading()
+        checkpoint.open()
+        reader.withLock { $0.take() }?.join()
         #expect(tracker.consent == .granted)
         #expect(store.saved?.consent == .granted)
     }
@@ -201,7 +201,7 @@ struct RevocationTests {
         let (first, second) = (app(), app())
         onThreads(4) { thread in
             let tracker = (thread.isMultiple(of: 2) ? first : second).tracker
-            for number in 1...200 {
+            for number in 1...TestDepth.number(100, proof: 200) {
                 switch (number + thread) % 10 {
                 case 0: tracker.setConsent(.denied)
                 case 1: tracker.setConsent(.granted)
@@ -233,16 +233,16 @@ struct RevocationTests {
 
     @Test("A store that calls the tracker does not deadlock")
     func noDeadlockInStores() {
-        let store = CallingStore()
+        let store = HookedStore()
         let memory = InMemoryTrackingProvider()
         let tracker = Tracker(providers: [memory], options: TrackerOptions(consent: .undecided, store: store))
-        store.onCall.withLock { $0 = { [weak tracker] in tracker?.track("from the store") } }
+        store.beforeUpdate.withLock { $0 = { [weak tracker] in tracker?.track("from the store") } }
         tracker.setConsent(.granted)
         tracker.setUserProperty("plan", value: "gold")
         tracker.identify("ann")
         tracker.setConsent(.denied)
         tracker.setConsent(.granted)
-        store.onCall.withLock { $0 = nil }
+        store.beforeUpdate.withLock { $0 = nil }
         #expect(memory.events.contains { $0.name == "from the store" })
     }
 
@@ -407,32 +407,14 @@ struct RevocationTests {
     }
 }
 
-/// A store that calls a closure before each update.
-private final class CallingStore: TrackerStore {
-    private let store = TestStore()
-    let onCall = Locked<(@Sendable () -> Void)?>(nil)
-
-    var version: UInt64 { store.version }
-
-    func load() throws -> StoredTrackerState? { try store.load() }
-
-    func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
-        // The closure updates the store too, and does not call itself.
-        let call = onCall.withLock { $0.take() }
-        call?()
-        onCall.withLock { $0 = call }
-        try store.update(change)
-    }
-}
-
-/// A store that another thread reads while an update runs. The reader receives the old state after the update.
-private final class OvertakenStore: TrackerStore {
-    /// The work of the other thread, which reads the store.
-    let onNextUpdate = Locked<(@Sendable () -> Void)?>(nil)
+/// A store that calls closures. Another thread that reads it during an update receives the old state.
+private final class HookedStore: TrackerStore {
+    /// A closure that is called before each update, except before the updates that it makes itself.
+    let beforeUpdate = Locked<(@Sendable () -> Void)?>(nil)
+    let duringNextUpdate = Locked<(@Sendable () -> Void)?>(nil)
+    let afterNextLoad = Locked<(@Sendable () -> Void)?>(nil)
     private let store = TestStore()
     private let updates = Locked<UInt64>(0)
-    private let delaysLoad = Locked(false)
-    private let (hasLoaded, mayContinue, hasEnded) = (Signal(), Signal(), Signal())
 
     var saved: StoredTrackerState? { store.state }
 
@@ -441,35 +423,17 @@ private final class OvertakenStore: TrackerStore {
 
     func load() throws -> StoredTrackerState? {
         let state = try store.load()
-        let isDelayed = delaysLoad.withLock { delaysLoad in
-            defer { delaysLoad = false }
-            return delaysLoad
-        }
-        if isDelayed {
-            hasLoaded.send()
-            mayContinue.wait()
-        }
+        afterNextLoad.withLock { $0.take() }?()
         return state
     }
 
     func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
+        let hook = beforeUpdate.withLock { $0.take() }
+        hook?()
+        beforeUpdate.withLock { $0 = hook }
         let next = change(.success(store.state))
         updates.withLock { $0 += 1 }
-        if let reader = onNextUpdate.withLock({ $0.take() }) {
-            delaysLoad.withLock { $0 = true }
-            let hasEnded = hasEnded
-            _ = SystemThread.start {
-                reader()
-                hasEnded.send()
-            }
-            hasLoaded.wait()
-        }
+        duringNextUpdate.withLock { $0.take() }?()
         if let next { try store.save(next) }
-    }
-
-    /// Lets the reader continue, and waits for its end.
-    func finishReading() {
-        mayContinue.send()
-        hasEnded.wait()
     }
 }

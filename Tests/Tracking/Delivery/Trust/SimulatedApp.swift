@@ -1,7 +1,6 @@
 import PageViewDelivery
 import NavigationSimulator
 import FileFaults
-import Foundation
 import PageViewLifecycle
 import PageViewTracking
 import TestSupport
@@ -47,7 +46,7 @@ extension SimulatedDisk {
     func contains(_ text: String) -> Bool {
         let needle = Array(text.utf8)
         return contents.values.contains { bytes in
-            bytes.indices.contains { bytes[$0...].starts(with: needle) }
+            bytes.indices.contains { bytes[$0] == needle.first && bytes[$0...].starts(with: needle) }
         }
     }
 }
@@ -125,17 +124,13 @@ final class FaultPlan: Sendable, CustomStringConvertible {
     var disksAfterwards: [SimulatedDisk] {
         switch fault {
         case .powerCut:
-            (0..<(FaultProof.isAskedWhole ? 200 : 8)).map { disk.afterPowerCut(seed: UInt64(number * 100 + $0)) }
+            (0..<(TestDepth.isWholeProof ? 200 : 8)).map { disk.afterPowerCut(seed: UInt64(number * 100 + $0)) }
         default: [disk.afterKill()]
         }
     }
 }
 
-/// The claims that `.scripts/proof` prints for these tests.
 enum FaultProof {
-    /// Whether the proof runs at its full size.
-    static let isAskedWhole = TestDepth.isWholeProof
-
     /// Prints a proven claim if the proof is requested.
     static func claim(_ line: String) {
         if TestDepth.isProof { print("proof: faults: \(line)") }

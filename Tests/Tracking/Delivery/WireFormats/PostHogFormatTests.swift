@@ -9,9 +9,8 @@ import Testing
 struct PostHogFormatTests {
     private static let format = PostHogFormat(apiKey: "KEY")
 
-    private func items(_ events: [TrackedEvent], _ format: PostHogFormat = format) throws -> [[String: Any]] {
-        let result = format.batches(of: events, sentAt: WireSample.sentAt)
-        return try WireJSON.items(result, WireReader.postHog.items)
+    private func items(_ events: [TrackedEvent]) throws -> [[String: Any]] {
+        try WireJSON.items(Self.format.batches(of: events, sentAt: WireSample.sentAt), WireReader.postHog.items)
     }
 
     private func properties(_ event: TrackedEvent) throws -> [String: Any] {
@@ -21,22 +20,16 @@ struct PostHogFormatTests {
 
     @Test("A user is identified before the first event, once for each anonymous ID")
     func identifies() throws {
-        let (other, renewed) = (
-            UserIdentity(anonymousID: WireSample.id(0xA), userID: "other"),
-            UserIdentity(anonymousID: WireSample.id(0xB), userID: "other")
-        )
-        func names(_ identities: [UserIdentity], _ format: PostHogFormat = Self.format) throws -> String {
-            let events = identities.enumerated().map {
-                WireSample.event(UInt64($0.offset), "e", [:], page: nil, 0, $0.element)
-            }
-            return try items(events, format).map { $0["event"] as? String == "$identify" ? "I" : "e" }.joined()
-        }
+        let reader = WireReader.postHog
+        let other = UserIdentity(anonymousID: WireSample.id(0xA), userID: "other")
+        let renewed = UserIdentity(anonymousID: WireSample.id(0xB), userID: "other")
         let (anonymous, known) = (WireSample.anonymous, WireSample.known)
-        #expect(try names([anonymous, anonymous]) == "ee")
-        #expect(try names([anonymous, known, known]) == "eIee")
-        #expect(try names([known, known, other, other, renewed, known]) == "IeeIeeIee")
-        #expect(try names([known, anonymous, known]) == "Ieee")
-        #expect(try names([known, other], PostHogFormat(apiKey: "KEY", identifiesUsers: false)) == "ee")
+        #expect(try reader.calls([anonymous, anonymous]) == "ee")
+        #expect(try reader.calls([anonymous, known, known]) == "eIee")
+        #expect(try reader.calls([known, known, other, other, renewed, known]) == "IeeIeeIee")
+        #expect(try reader.calls([known, anonymous, known]) == "Ieee")
+        let silent = PostHogFormat(apiKey: "KEY", identifiesUsers: false)
+        #expect(try reader.calls([known, other], as: silent) == "ee")
     }
 
     @Test("A rejected event does not identify its user, and the next accepted one does")

@@ -25,7 +25,7 @@ struct SegmentFormatTests {
     @Test("Values keep their form, and numbers that JSON cannot express become null")
     func values() throws {
         let payload: Payload = [
-            "decimal": DecimalNumber("10.90").map { .decimal($0) } ?? nil, "int": .int(.min), "double": 1e300,
+            "decimal": decimal("10.90"), "int": .int(.min), "double": 1e300,
             "nan": .double(.nan), "infinite": .double(-.infinity), "null": nil, "": true, "nul": "a\0b",
             "array": [1, [2], ["three": 3]], "object": ["a": [:]],
         ]
@@ -64,24 +64,18 @@ struct SegmentFormatTests {
 
     @Test("The format identifies a user before the first event, and again after a change of the ids or properties")
     func identifies() throws {
-        func names(_ identities: [UserIdentity], _ format: SegmentFormat = Self.format) throws -> String {
-            let events = identities.enumerated().map {
-                WireSample.event(UInt64($0.offset), "e", [:], page: nil, 0, $0.element)
-            }
-            let result = format.batches(of: events, sentAt: WireSample.sentAt)
-            let items = try WireJSON.items(result, WireReader.segment.items)
-            return items.map { $0["type"] as? String == "identify" ? "I" : "e" }.joined()
-        }
+        let reader = WireReader.segment
         let (anonymous, known) = (WireSample.anonymous, WireSample.known)
         let (anonymousID, id) = (WireSample.id(0xA), "user-42")
         let changed = UserIdentity(anonymousID: anonymousID, userID: id, properties: ["plan": "free"])
         let renewed = UserIdentity(anonymousID: WireSample.id(0xB), userID: id, properties: ["plan": "free"])
         let described = UserIdentity(anonymousID: anonymousID, properties: ["plan": "free"])
-        #expect(try names([anonymous, anonymous]) == "ee")
-        #expect(try names([anonymous, known, known]) == "eIee")
-        #expect(try names([known, changed, changed, renewed]) == "IeIeeIe")
-        #expect(try names([described, anonymous, described]) == "Ieee")
-        #expect(try names([known, changed], SegmentFormat(writeKey: "KEY", identifiesUsers: false)) == "ee")
+        #expect(try reader.calls([anonymous, anonymous]) == "ee")
+        #expect(try reader.calls([anonymous, known, known]) == "eIee")
+        #expect(try reader.calls([known, changed, changed, renewed]) == "IeIeeIe")
+        #expect(try reader.calls([described, anonymous, described]) == "Ieee")
+        let silent = SegmentFormat(writeKey: "KEY", identifiesUsers: false)
+        #expect(try reader.calls([known, changed], as: silent) == "ee")
         let rejected = WireSample.event(1, "", [:], page: nil, 0, known)
         let accepted = WireSample.event(2, "e", [:], page: nil, 0, known)
         let result = Self.format.batches(of: [rejected, accepted], sentAt: WireSample.sentAt)

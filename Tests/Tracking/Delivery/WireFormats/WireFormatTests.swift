@@ -138,28 +138,6 @@ struct WireFormatTests {
         return (0..<TestDepth.number(300, proof: 2_000)).map { _ in random.next() }
     }()
 
-    @Test("No item of a user contains an id or a property of the user before", arguments: WireReader.all)
-    func twoUsers(reader: WireReader) throws {
-        let memory = InMemoryTrackingProvider()
-        let tracker = Tracker(providers: [memory])
-        var marks: [[String]] = []
-        for user in ["ann", "bob"] {
-            tracker.identify("user-\(user)", properties: [user == "ann" ? "mail" : "tab": "\(user)@example.org"])
-            tracker.track("event")
-            marks.append(["user-\(user)", "\(user)@example.org", tracker.identity.anonymousID.description])
-        }
-        let format = reader.format(nil)
-        let items = try WireJSON.items(
-            format.batches(of: memory.events, sentAt: WireSample.sentAt), reader.items
-        )
-        .map { String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) }
-        for item in items {
-            let users = marks.filter { marks in marks.contains { item.contains($0) } }
-            #expect(users.count == 1, "\(item)")
-        }
-        #expect(items.count >= 2 && marks[0][2] != marks[1][2])
-    }
-
     @Test(
         "Every rejection and omission states on one line what was expected, what was found and what to do",
         arguments: WireReader.all)

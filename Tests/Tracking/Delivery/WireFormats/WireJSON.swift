@@ -1,6 +1,5 @@
 import PageViewDelivery
 import Foundation
-import PageViewTracking
 
 /// JSON parsing by Foundation, independent of the library's own parser.
 enum WireJSON {

@@ -1,6 +1,5 @@
 import PageViewDelivery
 import Foundation
-import PageViewTracking
 
 extension WireReader {
     static let segment = WireReader(

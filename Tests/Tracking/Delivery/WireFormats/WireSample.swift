@@ -92,6 +92,15 @@ enum WireSample {
     }
 }
 
+extension WireReader {
+    /// Returns `e` for an event of each of these users in turn, and `I` for each call that identifies a user.
+    func calls(_ users: [UserIdentity], as format: (any WireFormat)? = nil) throws -> String {
+        let events = users.enumerated().map { WireSample.event(UInt64($0.offset), "e", page: nil, 0, $0.element) }
+        let result = (format ?? self.format(nil)).batches(of: events, sentAt: WireSample.sentAt)
+        return try WireJSON.items(result, items).map { id($0) == nil ? "I" : "e" }.joined()
+    }
+}
+
 extension WireFormat {
     /// Returns the text of the batch; `nil` unless there is exactly one.
     func text(of events: [TrackedEvent]) -> String? {

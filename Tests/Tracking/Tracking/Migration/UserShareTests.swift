@@ -1,5 +1,4 @@
 import NavigationSimulator
-import NavigationTraces
 import PageViewTracking
 import TestSupport
 import Testing

@@ -67,7 +67,7 @@ struct FalsePositiveTests {
             }
         }
         let (kind, patterns) = Self.patterns[index]
-        let count = TestDepth.number(500, proof: 20_000)
+        let count = TestDepth.number(200, proof: 20_000)
         var changed: [String] = []
         for round in 0..<count {
             let source = patterns[round % patterns.count].map(text).joined()

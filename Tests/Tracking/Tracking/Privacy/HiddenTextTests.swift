@@ -1,5 +1,4 @@
 import NavigationSimulator
-import NavigationTraces
 import PageViewTracking
 import TestSupport
 import Testing
@@ -11,11 +10,9 @@ struct HiddenTextTests {
         "An address is redacted with any escape of its @",
         arguments: [
             "%40", "%2540", "%25252540", "&#64;", "&#64", "&#00000064;", "&#x40;", "&#X0040;", "&commat;", "&amp;#64;",
-            "&amp;commat;",
-            "%26%2364%3B", "%2526%252364%253B", "&#37;40", "\\u0040", "\\\\u0040", "\\\\\\\\u0040", "\\x40",
-            "\\u0026#64;", "%5Cu0040",
-            "=40", "=3D40", "=\r\n=40", "=40=\n", "＠", "&#xFF20;", "\\uFF20", "=EF=BC=A0", "\u{200B}@",
-            "&ZeroWidthSpace;@",
+            "&amp;commat;", "%26%2364%3B", "%2526%252364%253B", "&#37;40", "\\u0040", "\\\\u0040", "\\\\\\\\u0040",
+            "\\x40", "\\u0026#64;", "%5Cu0040", "=40", "=3D40", "=\r\n=40", "=40=\n", "＠", "&#xFF20;", "\\uFF20",
+            "=EF=BC=A0", "\u{200B}@", "&ZeroWidthSpace;@",
         ])
     func addresses(at: String) {
         // The host begins with "m", because a hexadecimal digit would extend an entity without a semicolon.
@@ -28,8 +25,8 @@ struct HiddenTextTests {
         arguments: [
             "4111&nbsp;1111&nbsp1111&#160;1111", "4111\\u00201111\\u00A01111\\u20111111", "&#52;111 1111 1111 1111",
             "\\u0034111 1111 1111 1111", "=34=31=31=31 1111 1111 1111", "4111=201111=201111=201111",
-            "4111=C2=A01111 1111 1111",
-            "4111 1111=\r\n 1111 1111", "%34111%201111%201111%201111", "4111 1111 11&#49;&#x31; 1111",
+            "4111=C2=A01111 1111 1111", "4111 1111=\r\n 1111 1111", "%34111%201111%201111%201111",
+            "4111 1111 11&#49;&#x31; 1111",
         ])
     func cards(text: String) {
         #expect(redacted(text) == "[card]")
@@ -47,10 +44,9 @@ struct HiddenTextTests {
         "Text that only resembles an escape stays",
         arguments: [
             "?page=40&id=7", "?page=40.5&id=7", "?a=40&b=x.org", "x:/?a=1&copy=2&plus=3&commat=4", "&#64 &commat bob",
-            "a=20&b=3D7",
-            "if (a == 20 && b == 30) { c = 4; }", "C:\\users\\u0040\\x", "&#x110000;&#99999999999999999999;",
-            "100 % of 40 %", "\\u004", "&;&#;&#x;",
-            "?id=4012345678&n=2", "\"name\":\"@example.com\"", "a@[1.2", "\"\"@", "=\r\n=\n=",
+            "a=20&b=3D7", "if (a == 20 && b == 30) { c = 4; }", "C:\\users\\u0040\\x",
+            "&#x110000;&#99999999999999999999;", "100 % of 40 %", "\\u004", "&;&#;&#x;", "?id=4012345678&n=2",
+            "\"name\":\"@example.com\"", "a@[1.2", "\"\"@", "=\r\n=\n=",
         ])
     func noEscapes(text: String) {
         #expect(redacted(text) == text)
@@ -72,12 +68,11 @@ struct HiddenTextTests {
         var random = SplitMix(seed: 41)
         let pieces = [
             "%", "&", "\\", "=", "#", ";", "x", "u", "40", "64", "0040", "amp", "commat", "@", "bob", "example.com",
-            "\r\n", "\n", "\"", "[", "]",
-            "192.168.0.1", "D83D", "DE00", "4111 ", "1111", " ", "-", "+", "(", ")", "0170 ", "1234567", "+49", "DE89",
-            "3704 0044 0532 0130 00", "tel:",
-            "IBAN", "2028-02-16", "12:30", "/", ".", ",", "é", "\u{200B}", "＠", "１", "[email]", "[card]", "%5Bphone%5D",
+            "\r\n", "\n", "\"", "[", "]", "192.168.0.1", "D83D", "DE00", "4111 ", "1111", " ", "-", "+", "(", ")",
+            "0170 ", "1234567", "+49", "DE89", "3704 0044 0532 0130 00", "tel:", "IBAN", "2028-02-16", "12:30", "/",
+            ".", ",", "é", "\u{200B}", "＠", "１", "[email]", "[card]", "%5Bphone%5D",
         ]
-        for round in 0..<TestDepth.number(240, proof: 12_000) {
+        for round in 0..<TestDepth.number(120, proof: 12_000) {
             var bytes: [UInt8] = []
             for _ in 0..<(1 + random.next() % 24) {
                 if round % 4 == 0 { bytes.append(UInt8(truncatingIfNeeded: random.next())) }

@@ -19,8 +19,8 @@ struct PhoneKeyTests {
             "phone", "tel", "msisdn", "contactPhone", "phone number", "phone_number", "PHONE", "mobilePhone", "mobile",
             "Mobil", "customerphone", "work_phone", "phone2", "phone_home", "billing.phone", "shipping-phone", "phones",
             "userTel", "user[phone]", "phone_e164", "phoneRaw", "landline", "Phone #", "Telefon", "Telefonnummer",
-            "Handy", "Handynummer", "Tel.-Nr.", "téléphone",
-            "TÉLÉPHONE", "te\u{301}le\u{301}phone", "téléphone portable", "teléfono", "móvil", "telefono", "cellulare",
+            "Handy", "Handynummer", "Tel.-Nr.", "téléphone", "TÉLÉPHONE", "te\u{301}le\u{301}phone",
+            "téléphone portable", "teléfono", "móvil", "telefono", "cellulare",
             "telefone", "celular", "telefoon", "Cep telefonu", "telefon numarası", "電話", "電話番号", "电话", "手机号码",
             "联系电话", "전화", "휴대폰 번호", "телефон", "Номер телефона", "Телефон",
         ])

@@ -1,5 +1,4 @@
 import NavigationSimulator
-import NavigationTraces
 import PageViewTracking
 import TestSupport
 import Testing
@@ -54,7 +53,7 @@ struct PlantedTests {
         let around = ["", " x ", "é", "\n", "\"", "<", ">", "; ", "[", "]", "{", "&", "=", "|", " – "]
         func pick(_ texts: [String]) -> String { texts[Int(random.next() % UInt64(texts.count))] }
         var found = 0
-        for round in 0..<TestDepth.number(160, proof: 3_000) {
+        for round in 0..<TestDepth.number(80, proof: 3_000) {
             let shape = EventShape.allCases[round % EventShape.allCases.count]
             var placed: [String] = []
             let event = shape.event { place in
@@ -71,7 +70,7 @@ struct PlantedTests {
             }
             #expect(policy.applied(to: result) == result)
         }
-        #expect(found > TestDepth.number(240, proof: 5_000))
+        #expect(found > TestDepth.number(120, proof: 5_000))
     }
 
     @Test("Secrets in a link are redacted, even if their @ is escaped up to three times")

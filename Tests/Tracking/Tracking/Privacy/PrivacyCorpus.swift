@@ -1,5 +1,4 @@
 import NavigationSimulator
-import NavigationTraces
 
 /// Random texts with personal data, reproducible by seed (rules PR-004 to PR-006, PR-011).
 struct PrivacyCorpus {

@@ -1,5 +1,3 @@
-import Foundation
-import NavigationTraces
 import PageViewTracking
 import TestSupport
 import Testing
@@ -7,7 +5,7 @@ import Testing
 /// The detection rate of redaction on a corpus.
 @Suite(.watched)
 struct PrivacyCorpusTests {
-    private static let textsPerKind = TestDepth.number(250, proof: 6_000)
+    private static let textsPerKind = TestDepth.number(150, proof: 6_000)
 
     @Test("Redaction misses at most 0.1 % of secrets", arguments: PrivacyCorpus.Kind.allCases)
     func measured(kind: PrivacyCorpus.Kind) {

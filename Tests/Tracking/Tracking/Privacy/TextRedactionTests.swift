@@ -1,6 +1,5 @@
 import NavigationSimulator
 import Foundation
-import NavigationTraces
 import PageViewTracking
 import TestSupport
 import Testing
@@ -21,8 +20,7 @@ struct TextRedactionTests {
             (#"{\"mail\":\"bob\\u0040example.com\"}"#, #"{\"mail\":\"[email]\"}"#),
             (#""name":"@example.com""#, #""name":"@example.com""#), ("bob@[IPv6:2001:db8::1]", "[email]"),
             ("bob^@x.org", "[email]"), ("b^b?@x.org", "[email]"), ("{bob}@x.org", "{[email]"),
-            ("bob@@x.org", "[email]"),
-            ("bob@my_host.example.com", "[email]"), ("_bob@x.org_", "[email]_"),
+            ("bob@@x.org", "[email]"), ("bob@my_host.example.com", "[email]"), ("_bob@x.org_", "[email]_"),
         ],
         "PR-005": [
             ("?card=4111%201111%201111%201111", "?card=[card]"), ("4111 - 1111 - 1111 - 1111", "[card]"),
@@ -30,15 +28,14 @@ struct TextRedactionTests {
             ("?card=%EF%BC%94111111111111111", "?card=[card]"), ("１ ４１１１１１１１１１１１１１１１", "１ [card]"),
             ("41111111111111110000", "41111111111111110000"), ("1767225600000", "1767225600000"),
             ("4111 1111 1111 1111 12/27 123", "[card] 12/27 123"), ("4111  1111   1111 – 1111", "[card]"),
-            ("4111&nbsp;1111&nbsp;1111&nbsp;1111", "[card]"),
-            ("9792 0000 0000 0003", "[card]"), ("8600000000000007", "[card]"), ("9860000000000000", "[card]"),
+            ("4111&nbsp;1111&nbsp;1111&nbsp;1111", "[card]"), ("9792 0000 0000 0003", "[card]"),
+            ("8600000000000007", "[card]"), ("9860000000000000", "[card]"),
             ("4006381333931", "4006381333931"), (#"{"v":0.5077172505113161}"#, #"{"v":0.5077172505113161}"#),
         ],
         "PR-006": [
-            ("call +49 (0)170 123 45 67 now", "call [phone] now"),
-            ("?tel=+49%C2%A0170%C2%A01234567", "?tel=[phone]"), ("Tel:030 901820", "Tel:[phone]"),
-            ("(030) 901820", "[phone]"), ("020 7946 0958", "[phone]"), ("1 415.555.2671", "[phone]"),
-            ("0170‑1234567", "[phone]"), ("+1234567890123456", "+1234567890123456"),
+            ("call +49 (0)170 123 45 67 now", "call [phone] now"), ("?tel=+49%C2%A0170%C2%A01234567", "?tel=[phone]"),
+            ("Tel:030 901820", "Tel:[phone]"), ("(030) 901820", "[phone]"), ("020 7946 0958", "[phone]"),
+            ("1 415.555.2671", "[phone]"), ("0170‑1234567", "[phone]"), ("+1234567890123456", "+1234567890123456"),
             ("ORD-0815-47110", "ORD-0815-47110"), ("2024-0815-47110", "2024-0815-47110"),
             ("/orders/0815-47110", "/orders/0815-47110"), ("10.99", "10.99"), ("1.299.000,00", "1.299.000,00"),
             ("12 345 678,90", "12 345 678,90"), ("+12.345.678,90", "+12.345.678,90"), ("+12345678.50", "+12345678.50"),
@@ -46,11 +43,11 @@ struct TextRedactionTests {
             ("01 02 2026 12 30 05", "01 02 2026 12 30 05"), ("2026 03 01 12 30 05", "2026 03 01 12 30 05"),
             ("01-02-26 100 200", "01-02-26 100 200"), ("192.168.100.200", "192.168.100.200"),
             ("52.520008, 13.404954", "52.520008, 13.404954"), ("v1.20.300", "v1.20.300"),
-            ("tel:2028-02-16", "tel:2028-02-16"),
-            ("?q=order+47110815", "?q=order+47110815"), ("?id=200204-044636", "?id=200204-044636"),
-            ("order 06-46427-35269", "order 06-46427-35269"), ("001-362-876-2230x1289", "[phone]x1289"),
-            ("0 168 585 242", "[phone]"), ("0-2289-1614", "[phone]"), ("0-2289-1614-3", "0-2289-1614-3"),
-            ("user[phone]=4155552671", "user[phone]=[phone]"), ("phone 4.12345678", "phone 4.12345678"),
+            ("tel:2028-02-16", "tel:2028-02-16"), ("?q=order+47110815", "?q=order+47110815"),
+            ("?id=200204-044636", "?id=200204-044636"), ("order 06-46427-35269", "order 06-46427-35269"),
+            ("001-362-876-2230x1289", "[phone]x1289"), ("0 168 585 242", "[phone]"), ("0-2289-1614", "[phone]"),
+            ("0-2289-1614-3", "0-2289-1614-3"), ("user[phone]=4155552671", "user[phone]=[phone]"),
+            ("phone 4.12345678", "phone 4.12345678"),
         ],
         "PR-011": [
             ("GB29 NWBK 6016 1331 9268 19", "[iban]"), ("DE89370400440532013000", "[iban]"),
@@ -70,7 +67,13 @@ struct TextRedactionTests {
         }
     }
 
-    private func check(_ rule: String, _ pattern: SensitivePatterns, atLeast count: Int) throws {
+    @Test(
+        "Redaction gives the results specified for addresses, card, phone and bank account numbers",
+        arguments: [
+            ("PR-004", .emailAddresses, 15), ("PR-005", .cardNumbers, 16), ("PR-006", .phoneNumbers, 35),
+            ("PR-011", .bankAccounts, 10),
+        ] as [(String, SensitivePatterns, Int)])
+    func specified(rule: String, pattern: SensitivePatterns, atLeast count: Int) throws {
         let examples = try examples(of: rule)
         #expect(examples.count >= count)
         for (text, result) in examples + Self.further[rule, default: []] {
@@ -81,26 +84,6 @@ struct TextRedactionTests {
             // Surrounding words do not change the result.
             #expect(redacted("see \(text) ok") == "see \(result) ok")
         }
-    }
-
-    @Test("Redaction gives the results specified for e-mail addresses")
-    func addresses() throws {
-        try check("PR-004", .emailAddresses, atLeast: 15)
-    }
-
-    @Test("Redaction gives the results specified for card numbers")
-    func cards() throws {
-        try check("PR-005", .cardNumbers, atLeast: 16)
-    }
-
-    @Test("Redaction gives the results specified for phone numbers")
-    func phones() throws {
-        try check("PR-006", .phoneNumbers, atLeast: 35)
-    }
-
-    @Test("Redaction gives the results specified for bank account numbers")
-    func accounts() throws {
-        try check("PR-011", .bankAccounts, atLeast: 10)
     }
 
     @Test(
@@ -123,9 +106,8 @@ struct TextRedactionTests {
     func withoutWidth() {
         let ranges: [ClosedRange<UInt32>] = [
             0...8, 0x0E...0x1F, 0x7F...0x84, 0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x180B...0x180F,
-            0x200B...0x200F,
-            0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0001...0xE007F,
-            0xE0100...0xE01EF,
+            0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF...0xFEFF, 0xFFF9...0xFFFB,
+            0xE0001...0xE007F, 0xE0100...0xE01EF,
         ]
         for scalar in ranges.joined().compactMap(Unicode.Scalar.init) {
             for between in [String(scalar), escaped(String(scalar))] {
@@ -168,12 +150,10 @@ struct TextRedactionTests {
     func numbers() {
         let payload: Payload = [
             "card": 4_111_111_111_111_111, "double": .double(4_111_111_111_111_111),
-            "decimal": DecimalNumber("4111111111111111.00").map(AnalyticsValue.decimal) ?? .null,
-            "long": DecimalNumber("6304000000000000000").map(AnalyticsValue.decimal) ?? .null,
-            "fraction": DecimalNumber("4111111111111111.5").map(AnalyticsValue.decimal) ?? .null,
+            "decimal": decimal("4111111111111111.00"), "long": decimal("6304000000000000000"),
+            "fraction": decimal("4111111111111111.5"),
             "phone": 4_917_012_345_678, "contactPhone": .double(4_155_552_671), "unknown": 4_917_012_345_678,
-            "other": 4_111_111_111_111_112, "negative": -4_111_111_111_111_111,
-            "article": 4_006_381_333_931,
+            "other": 4_111_111_111_111_112, "negative": -4_111_111_111_111_111, "article": 4_006_381_333_931,
             "milliseconds": 1_767_225_600_000, "price": 10.99, "nan": .double(.nan), "large": .double(1e300),
         ]
         let result = policy.applied(to: .sample(payload: payload)).payload
@@ -184,9 +164,8 @@ struct TextRedactionTests {
         for key in ["fraction", "unknown", "article", "other", "negative", "milliseconds", "price", "large"] {
             #expect(result[key] == payload[key], "\(key)")
         }
-        #expect(
-            PrivacyPolicy(patterns: [.emailAddresses, .phoneNumbers]).applied(to: .sample(payload: payload)).payload[
-                "card"] == payload["card"])
+        let other = PrivacyPolicy(patterns: [.emailAddresses, .phoneNumbers]).applied(to: .sample(payload: payload))
+        #expect(other.payload["card"] == payload["card"])
     }
 
     @Test("Exactly one of ten last digits makes a card number: the correct check digit")
@@ -195,7 +174,7 @@ struct TextRedactionTests {
         let networks = [
             ("4", 16), ("51", 16), ("2221", 16), ("37", 15), ("36", 14), ("62", 17), ("65", 19), ("5018", 18),
         ]
-        for round in 0..<300 {
+        for round in 0..<TestDepth.number(96, proof: 300) {
             let (prefix, count) = networks[round % networks.count]
             let digits = prefix + (prefix.count..<(count - 1)).map { _ in "\(random.next() % 10)" }.joined()
             let found = (0...9).filter { redacted("x \(digits)\($0) y") == "x [card] y" }
@@ -209,30 +188,29 @@ struct TextRedactionTests {
         var random = SplitMix(seed: 11)
         let pieces = [
             "0", "1", "4", "+", "(", ")", " ", "-", ".", "/", ",", ":", "a", "@", "b.com", "030 901820",
-            "+49 170 1234567",
-            "4111 1111 1111 1111", "bob@x.org", "%40", "%2", "ü", "_", "#", "415-555-2671", "[phone]", "\u{200B}", "１",
-            "%EF%BC%A0", "%EF%BC", "%94", "%C2%A0", "%E2%80%91", "\u{2028}", "\n", "%2E",
+            "+49 170 1234567", "4111 1111 1111 1111", "bob@x.org", "%40", "%2", "ü", "_", "#", "415-555-2671",
+            "[phone]", "\u{200B}", "１", "%EF%BC%A0", "%EF%BC", "%94", "%C2%A0", "%E2%80%91", "\u{2028}", "\n", "%2E",
         ]
         var changed = 0
-        for _ in 0..<TestDepth.number(800, proof: 30_000) {
+        for _ in 0..<TestDepth.number(400, proof: 30_000) {
             let text = (0..<(1 + random.next() % 14)).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }
                 .joined()
             let once = redacted(text)
             if once != text { changed += 1 }
             #expect(redacted(once) == once, "\(text)")
         }
-        #expect(changed > TestDepth.number(120, proof: 5_000))
+        #expect(changed > TestDepth.number(60, proof: 5_000))
     }
 
     @Test(
         "Redaction time does not grow quadratically with the length of a text",
         arguments: TestDepth.sample(
-            9,
+            6,
             of: [
                 "@", "a@", "a@b.", "1", "1 ", "0 ", "+", "+1 ", "(0) ", "4 ", "%25", "%", "a", "é", "\u{200B}", "415 ",
                 "%EF", "%E2%80%91", "\u{FE0F}1", "4111 ", "&", "&#", "&amp;", "&#0", "\\", "\\u00", "=", "=4", "=40",
-                "\"", "\"a@",
-                " ", "-", "0170 ", "+49 ", "DE89 ", "415-", "[", "@[1.", "(", "%2525", "tel:", "01.02.", "12:",
+                "\"", "\"a@", " ", "-", "0170 ", "+49 ", "DE89 ", "415-", "[", "@[1.", "(", "%2525", "tel:", "01.02.",
+                "12:",
             ]))
     func linear(piece: String) {
         let short = String(repeating: piece, count: 250)

@@ -5,16 +5,8 @@ import PageViewGTK
 
 /// Widgets with the settings that the shop repeats.
 enum Widgets {
-    static func column(_ children: [Widget], spacing: Int32 = 12, margin: Int32 = 24) -> Widget {
-        box(GTK_ORIENTATION_VERTICAL, children, spacing, margin)
-    }
-
-    static func row(_ children: [Widget]) -> Widget { box(GTK_ORIENTATION_HORIZONTAL, children, 12, 0) }
-
-    private static func box(
-        _ orientation: GtkOrientation, _ children: [Widget], _ spacing: Int32, _ margin: Int32
-    ) -> Widget {
-        let box = gtk_box_new(orientation, spacing)!
+    static func column(_ children: [Widget], margin: Int32 = 24) -> Widget {
+        let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)!
         for child in children { gtk_box_append(box.cast(), child) }
         gtk_widget_set_margin_top(box, margin)
         gtk_widget_set_margin_bottom(box, margin)
@@ -40,25 +32,6 @@ enum Widgets {
         connect(button, "clicked", action)
         return button
     }
-}
-
-/// Connects an action to a signal. GTK retains the action until the signal's source is destroyed.
-func connect(_ source: UnsafeMutableRawPointer, _ signal: String, _ action: @escaping () -> Void) {
-    cgtk_connect(
-        source, signal, { _, data in Action.run(data) }, Action.retained(action), { data, _ in Action.release(data) })
-}
-
-/// An action that GTK retains.
-final class Action {
-    private let body: () -> Void
-
-    private init(_ body: @escaping () -> Void) { self.body = body }
-
-    static func retained(_ body: @escaping () -> Void) -> gpointer { Unmanaged.passRetained(Action(body)).toOpaque() }
-
-    static func run(_ data: gpointer?) { data.map { Unmanaged<Action>.fromOpaque($0).takeUnretainedValue().body() } }
-
-    static func release(_ data: gpointer?) { data.map { Unmanaged<Action>.fromOpaque($0).release() } }
 }
 
 extension UnsafeMutablePointer {

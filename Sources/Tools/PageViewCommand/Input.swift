@@ -143,10 +143,7 @@ struct LineSource {
 
     /// Reads an input; returns whether the command read the input to its end.
     ///
-    /// - Parameters:
-    ///   - excess: Returns a message if the input exceeds a limit. Reading then ends after the current line.
-    ///   - take: Receives each line with its number and notation.
-    ///   - pause: Called after the last line of each piece, so that the caller can write the output of its lines.
+    /// If `excess` returns a message, reading ends after the current line. `pause` lets the caller write its output.
     @discardableResult
     mutating func read(
         _ input: Input, excess: () -> String? = { nil }, take: (TraceLine, Int, TraceNotation) -> Void,

@@ -73,12 +73,7 @@ extension EngagementEvent {
 }
 
 extension LineItem {
-    /// Creates an item from attributes.
-    ///
-    /// - Parameters:
-    ///   - attributes: The attributes, with the names of EN-006.
-    ///   - known: The default quantity. Without a default, the attribute is required.
-    ///   - currency: The currency of a price without one.
+    /// Creates an item from attributes, with the names of EN-006. Without a default, the quantity is required.
     init(_ attributes: EventAttributes, quantity known: Int? = nil, currency: CurrencyCode = .usDollar)
         throws(EngagementError)
     {

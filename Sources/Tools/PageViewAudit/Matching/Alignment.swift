@@ -2,9 +2,6 @@ import PageViewLifecycle
 
 /// The best alignment of the page views of one session with its sent lines, in order (AU-203).
 ///
-/// The alignment has the least total cost; then the smallest sum of absolute delays; then, at the first page view at which two
-/// alignments differ, the earlier line.
-///
 /// An alignment is a chain of pairs, in which both the page views and the lines increase. The page views are visited from the last
 /// one to the first one. For each pair that can be matched, the best chain that begins with it continues with the best chain of
 /// the lines after it. The chains of a page view are merged with those of later page views, so a pair takes constant time.

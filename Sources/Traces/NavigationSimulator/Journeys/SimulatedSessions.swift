@@ -24,13 +24,7 @@ package struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
     /// The largest number of sessions that are open at a time.
     private static let openLimit = 1_000
 
-    /// Creates a stream.
-    ///
-    /// - Parameters:
-    ///   - seed: The seed of the random numbers. Equal seeds give equal streams.
-    ///   - framework: The framework whose orders the apps report.
-    ///   - events: The number of events in the whole stream.
-    ///   - sessions: The number of sessions, at least one; `nil` for one session without a name.
+    /// Creates a stream of a number of events. Without a number of sessions, it has one session without a name.
     package init(seed: UInt64, framework: UIFramework = .uiKit, events: Int, sessions: Int? = nil) {
         self.framework = framework
         self.seed = seed

@@ -21,6 +21,8 @@ struct WireDelivery: ~Copyable {
     private var state: UploadState
     /// The events of the journal's batch, their parts that are not sent yet (the next one last), and the losses so far.
     private var (events, parts, losses): ([TrackedEvent], [Part], [TrackingDiagnostic]) = ([], [], [])
+    /// The numbers of losses so far that the format caused.
+    private var (rejections, omissions) = (0, 0)
     /// The error if the back end accepts nothing: it rejected an event of the batch alone.
     private var rejection: UploadError?
     /// Whether the back end has accepted a request of the batch, and of this delivery.
@@ -56,9 +58,8 @@ struct WireDelivery: ~Copyable {
                 events = next
                 let written = addRequests(for: Part(events: Array(next.indices)))
                 losses += written.rejections.map(\.diagnostic) + written.omissions.map(\.diagnostic)
-                journal.result.delivered -= written.rejections.count
-                journal.result.rejected += written.rejections.count
-                journal.result.omitted += written.omissions.count
+                rejections += written.rejections.count
+                omissions += written.omissions.count
             }
         }
         return nil
@@ -102,6 +103,10 @@ struct WireDelivery: ~Copyable {
         for loss in losses { report(loss) }
         losses = []
         journal.acknowledge()
+        journal.result.delivered -= rejections
+        journal.result.rejected += rejections
+        journal.result.omitted += omissions
+        (rejections, omissions) = (0, 0)
         if hasAccepted { state.failures = 0 }
         state.save()
     }

@@ -88,7 +88,7 @@ struct EngagementTrackerTests {
     }
 
     @Test("Invalid parameters are reported and track no event")
-    func refusals() throws {
+    func rejections() throws {
         let log = EngagementLog()
         let service = log.service
         let errors = [

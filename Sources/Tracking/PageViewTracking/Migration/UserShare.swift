@@ -21,7 +21,7 @@ public struct UserShare: Sendable, Hashable {
     private let salt: String
     private let basis: Basis
 
-    /// Creates a share from a percentage. 0, negative numbers and NaN give an empty share; 100 and more give all users.
+    /// Creates a share from a percentage. 0, negative numbers and NaN give an empty share; 100 and more give all users with an id.
     ///
     /// - Parameters:
     ///   - percent: The percentage of the users.

@@ -21,8 +21,9 @@ extension CommandTests {
         try folder.write(trace.output, to: "many.trace")
         try folder.write(Traces.twoPages, to: "two.jsonl")
         let arguments = ["replay", "--format", format, "many.trace", "two.jsonl", "two.jsonl"]
-        let run = try await Run.pageview(arguments, in: folder).succeeded()
-        #expect(run.lines.count >= 3)
+        // A long trace has payloads, which Snowplow omits with a message.
+        let run = try await Run.pageview(arguments, in: folder)
+        #expect(run.status == 0 && run.hasExited && run.lines.count >= 3)
         for line in run.lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
         #expect(run.output == (try await Run.pageview(arguments, in: folder).output))
         #expect(run.text.contains("1970-01-01T00:00:0") || format == "snowplow")

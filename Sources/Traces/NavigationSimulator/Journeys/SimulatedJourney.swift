@@ -10,7 +10,6 @@ public struct SimulatedJourney: Hashable, Sendable {
     /// The actions of the user. A journey skips an action that is impossible in the state of the app.
     public var actions: [UserAction]
 
-    /// Creates a journey.
     package init(framework: UIFramework, view: SimulatedView, actions: [UserAction] = []) {
         self.framework = framework
         self.view = view

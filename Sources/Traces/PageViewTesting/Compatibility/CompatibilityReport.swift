@@ -8,7 +8,6 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         case notApplicable
     }
 
-    /// One check with its result.
     package struct Check: Hashable, Sendable {
         /// The requirement that the check tests, as text.
         package let name: String

@@ -10,7 +10,6 @@ package struct Timeline: Sendable, Hashable {
         package internal(set) var recordedFrom: Timestamp?
         package internal(set) var scenes: [Scene] = []
 
-        /// The tooltip of the part before the recording.
         var recording: String? {
             recordedFrom.map { "recorded from \($0.seconds) on: earlier events restore the state before (RC-004)" }
         }
@@ -23,14 +22,12 @@ package struct Timeline: Sendable, Hashable {
         package internal(set) var backgrounds: [Range<Timestamp>] = []
         package internal(set) var marks: [Mark] = []
         package internal(set) var counts: [Count] = []
-        /// The marks of the lines that an app sent (TL-011).
         package internal(set) var sent: [Mark] = []
         package internal(set) var lanes: [Lane] = []
     }
 
     /// A row of bars and diagnostics: of one page name, or of a component without a page (TL-001).
     package struct Lane: Sendable, Hashable {
-        /// The name of the page; without a page, that of the component.
         package let name: String
         package internal(set) var bars: [Bar] = []
         package internal(set) var remarks: [Mark] = []
@@ -42,7 +39,6 @@ package struct Timeline: Sendable, Hashable {
         package let item: Int?
         /// The identity of the appearance in the notation of traces.
         package let label: String
-        /// The page; `nil` for a component that is not a page.
         package let page: PageContext?
         package let pieces: [Piece]
         package let ending: Ending
@@ -59,7 +55,6 @@ package struct Timeline: Sendable, Hashable {
     }
 
     package enum Phase: Int, Sendable, Hashable, CaseIterable {
-        /// The framework announced a transition to the component.
         case announced
         /// The component is reported as shown, without a window or in the background.
         case held
@@ -71,7 +66,7 @@ package struct Timeline: Sendable, Hashable {
     package enum Ending: Int, Sendable, Hashable, CaseIterable {
         /// An end that needs no sign, such as the end of a counted appearance.
         case plain
-        /// An end without a page view.
+        /// The end of an uncounted appearance of a page.
         case uncounted
         /// No end: the bar lasts until the end of the trace.
         case open
